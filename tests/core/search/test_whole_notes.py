@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from vaultsearch.core.filters import AtPath, Filter, Not
 from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.search.files_beside_notes import (
     interleave_files,
+    lower_copies,
     rerank_both_kinds,
     retrieve_both_kinds,
 )
@@ -383,3 +385,25 @@ async def test_the_same_list_comes_back_only_if_neither_notes_nor_files_were_rea
     both = [*FILES, *BESIDE_NOTES]
     is_same = {kind: await rerank_both_kinds(Reading(), kind, both) is both for kind in ("", "note", "pdf")}
     assert is_same == {"": True, "note": False, "pdf": False}
+
+
+@pytest.mark.parametrize(
+    ("listed", "fixed", "order"),
+    [
+        # The original takes the best place of its copies, which stand below the last one with a word.
+        ("a 1.md a (Konflikt 2024).md b.md a.md o.md", 0, "a.md b.md a 1.md a (Konflikt 2024).md o.md"),
+        ("a (1).md b.md a.md", 1, "a (1).md b.md a.md"),
+        ("c 1.md c 2.md b.md c.md", 0, "c 1.md c 2.md b.md c.md"),
+        ("a.sync-conflict-20240503-1-X.md a.md", 0, "a.md a.sync-conflict-20240503-1-X.md"),
+        ("x/a 1.md a.md a 1.md", 0, "x/a 1.md a.md a 1.md"),
+        ("a (conflicted copy).md b.md", 0, "a (conflicted copy).md b.md"),
+        # A copy with a word that the original lacks answers by itself.
+        ("a (conflicted copy new).md b.md a.md", 0, "a (conflicted copy new).md b.md a.md"),
+    ],
+)  # fmt: skip
+def test_copies_stand_below_what_else_answers(listed: str, fixed: int, order: str) -> None:
+    texts = {"o": "other", "c 1": "keel one", "c 2": "keel two", "c": "keel"}
+    paths = re.findall(r"(\S.*?\.md)", listed)
+    chunks = [chunk(f"{path}:0", text=texts.get(path[:-3], "the keel")) for path in paths]
+    lowered = lower_copies(chunks, fixed, ("keel", "new"))
+    assert " ".join(each.path for each in lowered) == order

@@ -148,13 +148,6 @@ def _read_span(phrase: Phrase) -> Interval:
     return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
 
 
-def _read_ahead(phrase: Phrase) -> Interval:
-    # "What did I learn in three weeks" is no time.
-    if not phrase.calendar.is_exact:
-        raise ValueError
-    return phrase.calendar.unit(phrase.unit(), phrase.number("n"))
-
-
 def _read_quarter(phrase: Phrase) -> Interval:
     quarter = phrase.number("q" if phrase.has("q") else "n")
     if not 1 <= quarter <= 4 or (phrase.has("unit") and phrase.unit() != "quarter"):
@@ -207,7 +200,6 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
         f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>p)",
         lambda phrase: phrase.calendar.ago(phrase.unit(), phrase.number("n") if phrase.has("n") else 1),
     ),
-    (f"i{_COUNT}{_UNIT}|{_COUNT}{_UNIT}a", _read_ahead),
     # "seit zwei Wochen"
     (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
     (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _read_span),

@@ -116,19 +116,12 @@ QUESTION_KINDS = {
     SENTENCES: "the first sentence of a note; the rest of the note is the answer",
 }
 QUESTION_LIMITS = (
-    (
-        "Use these figures to compare models and settings on your own notes: if one wins by "
-        "more than its interval, it is likely to serve you better."
-    ),
-    (
-        "They say little about search quality as such: nobody asked these questions, each "
-        "has only one right answer here although there may be others, and the question's own "
-        "text was removed from the notes."
-    ),
-    (
-        "Headings and link texts are shorter than typical questions, first sentences longer: "
-        "look at the kind most like what you type."
-    ),
+    "Use these figures to compare models and settings on your own notes: if one wins by more than its "
+    "interval, it is likely to serve you better.",
+    "They say little about search quality as such: nobody asked these questions, each has only one right "
+    "answer here although there may be others, and the question's own text was removed from the notes.",
+    "Headings and link texts are shorter than typical questions, first sentences longer: look at the kind "
+    "most like what you type.",
 )
 """The limits of such questions, as shown to the user."""
 

@@ -64,12 +64,8 @@ _END_OF_PROPERTY = regex.compile(r"\s*\]")
 class TypedToken:
     """The text being typed; a completion replaces the characters ``start`` to ``end``.
 
-    Attributes:
-        place: The operator before the text.
-        property: The property whose value is being typed.
-        hashed: Whether it is a tag written as ``#tag`` without an operator.
-        last: Whether nothing follows within the property.
-        operator: The date operator (``after``, ``before``, ``on``).
+    ``place`` is the operator before it, ``operator`` that of a date, ``property`` the one whose value it is;
+    ``hashed`` is a tag written as ``#tag``, and ``last`` means that nothing follows within the property.
     """
 
     kind: ProposalKind

@@ -29,6 +29,7 @@ from vaultsearch.core.search.files_beside_notes import (
     drop_borrowed,
     interleave_files,
     lift_notes_above_copies,
+    lower_copies,
     rerank_both_kinds,
     split_by_kind,
 )
@@ -547,7 +548,8 @@ class SearchEngine:
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
-        ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
+        listed = [*(replace(chunk, score=top) for chunk in named), *others]
+        ordered = lower_copies(listed, len(named), question.query.terms)[: question.n]
         query, vault = question.query, self.vault
         results = [make_result(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered]
         if question.held.places:

@@ -16,15 +16,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import filterfalse, zip_longest
 
 from vaultsearch.core.filters import AllOf, AnyOf, Filter, OfKind
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.protocols import NamedReranker, Retriever
+from vaultsearch.core.query.words import held_terms
 from vaultsearch.core.search.fusion import answer_log_odds, fill_missing, fit_falling, word_coverage
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
 from vaultsearch.core.values.note import EMBEDDED_KINDS, NOTE_KINDS, FileKind
 from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.times import dated_stem
 
 _N_NOTES_ABOVE = 5
 """Notes placed above the first file that is only as likely to answer."""
@@ -198,6 +200,34 @@ def lift_notes_above_copies(chunks: Sequence[Chunk]) -> list[Chunk]:
                 ordered.insert(position, replace(note, score=file.score))
                 break
     return ordered
+
+
+def lower_copies(chunks: Sequence[Chunk], fixed: int, terms: tuple[str, ...]) -> list[Chunk]:
+    """Move copies of a listed note below all passages with a word, the original to their best place.
+
+    They have a sync service's mark, or its text under a longer name. The first ``fixed`` passages stay.
+    """
+    stems = {chunk.id: chunk.path.rpartition(".")[0] for chunk in chunks}
+
+    def held(chunk: Chunk) -> set[str]:
+        return held_terms(f"{chunk.title}\n{chunk.text}", terms)
+
+    def is_copy(copy: Chunk, chunk: Chunk) -> bool:
+        if chunk.path == copy.path or not stems[copy.id].startswith(stems[chunk.id]):
+            return False
+        is_same = copy.text.split() == chunk.text.split() or dated_stem(copy.path) == stems[chunk.id]
+        return is_same and held(copy) <= held(chunk)
+
+    pairs = ((copy.id, [chunk for chunk in chunks if is_copy(copy, chunk)]) for copy in chunks[fixed:])
+    copies = {key: found[0] for key, found in pairs if found}
+    if not copies:
+        return list(chunks)
+    ordered = {chunk.id: chunk for chunk in (copies.get(each.id, each) for each in chunks)}
+    first = [chunk for chunk in ordered.values() if chunk.id not in copies]
+    # Rows that are merely related stay together at the end.
+    end = max((place for place, chunk in enumerate(first, start=1) if held(chunk)), default=0)
+    lower = [chunk for chunk in chunks if chunk.id in copies]
+    return [*first[:end], *filter(held, lower), *first[end:], *filterfalse(held, lower)]
 
 
 def drop_borrowed(chunks: Sequence[Chunk]) -> list[Chunk]:

@@ -42,10 +42,8 @@ _KINDS = (
     RerankerKind(
         "best_sentence",
         "Best sentence",
-        (
-            "Languages other than English: compares the question with single sentences. Cost: "
-            "small; reads the sentences of {} passages."
-        ),
+        "Languages other than English: compares the question with single sentences. Cost: small; reads the "
+        "sentences of {} passages.",
         "Ranking: best sentence",
         is_recommended=True,
         n_candidates=30,
@@ -63,10 +61,8 @@ _KINDS = (
     RerankerKind(
         CROSS_ENCODER,
         "Cross-encoder",
-        (
-            "English: reads question and passage together. Cost: largest; reads {} passages for "
-            "every question. Needs its own model."
-        ),
+        "English: reads question and passage together. Cost: largest; reads {} passages for every question. "
+        "Needs its own model.",
         "Ranking: cross-encoder",
         is_recommended=True,
         is_english=True,

@@ -22,8 +22,12 @@ _STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?\d{6}(?!\d)")
 """A moment anywhere in a name, as in pictures: ``Pasted image 20250101123456``."""
 _UNPADDED = re.compile(r"\A(\d{4}(?P<sign>[-.])\d{1,2}(?P=sign)\d{1,2})(?![\w.-])")
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
-_CONFLICT = re.compile(r"\.sync-conflict-[\d-]+\w*| ?\([^()]*conflicted copy[^()]*\)", re.IGNORECASE)
-"""The mark of a copy by Syncthing or Dropbox: a note was found by the day of the conflict."""
+_CONFLICT = re.compile(
+    r"\.sync-conflict-[\d-]+\w*|_conflict-\d[\d-]+"
+    r"| ?[(（][^()（）]*(?:[ck]onfli[ck]t|conflit|冲突|衝突)[^()（）]*[)）]",
+    re.IGNORECASE,
+)
+"""The mark of a copy by Syncthing, Dropbox or Nextcloud: a note was found by the day of the conflict."""
 DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
 """A task's day, as written by the Tasks plugin and Dataview."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
