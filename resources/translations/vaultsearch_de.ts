@@ -7404,6 +7404,41 @@ Python {}, Qt {}, {}</translation>
    <translation>{}: ist kein Operator; als gewöhnliche Wörter gesucht.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>a calendar or address book</source>
+   <translation>ein Kalender oder Adressbuch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} is not a known vault.</source>
+   <translation>{} ist kein bekannter Vault.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>Run: vaultsearch vaults</source>
+   <translation>Ausführen: vaultsearch vaults</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} is still there.</source>
+   <translation>{} ist noch da.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>Run first: vaultsearch vaults forget {}</source>
+   <translation>Zuerst ausführen: vaultsearch vaults forget {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} has an index of its own.</source>
+   <translation>{} hat einen eigenen Index.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/search.py" />
+   <source>The passages were cut with other settings: index the vault again.</source>
+   <translation>Die Passagen wurden mit anderen Einstellungen geschnitten: den Vault neu indizieren.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing " assumed at the end.</source>
    <translation>Schließendes " am Ende angenommen.</translation>

@@ -7369,6 +7369,41 @@ Python {}，Qt {}，{}</translation>
    <translation>{}: 不是运算符，已按普通词搜索。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>a calendar or address book</source>
+   <translation>日历或通讯录</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} is not a known vault.</source>
+   <translation>{} 不是已知的仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>Run: vaultsearch vaults</source>
+   <translation>运行：vaultsearch vaults</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} is still there.</source>
+   <translation>{} 还在。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>Run first: vaultsearch vaults forget {}</source>
+   <translation>请先运行：vaultsearch vaults forget {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} has an index of its own.</source>
+   <translation>{} 有自己的索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/search.py" />
+   <source>The passages were cut with other settings: index the vault again.</source>
+   <translation>这些段落是按其他设置切分的：请重新索引仓库。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing " assumed at the end.</source>
    <translation>已视为末尾有 "。</translation>

@@ -39,8 +39,8 @@ from vaultsearch.core.values.times import PastKind
 
 # Operators with enumerable values, and the kind of those values.
 _KINDS = {
-    **{ConditionPlace(name): ProposalKind(name) for name in ("tag", "heading", "type", "topic", "entity")},
-    **dict.fromkeys(map(ConditionPlace, ("file", "title", "link")), ProposalKind.NOTE),
+    **{place: ProposalKind(place) for place in ConditionPlace if place.value in set(ProposalKind)},
+    **dict.fromkeys((ConditionPlace.FILE, ConditionPlace.TITLE, ConditionPlace.LINK), ProposalKind.NOTE),
     ConditionPlace.PATH: ProposalKind.FOLDER,
     ConditionPlace.UNDER: ProposalKind.ABOVE,
     ConditionPlace.LANG: ProposalKind.LANGUAGE,
@@ -64,8 +64,7 @@ _END_OF_PROPERTY = regex.compile(r"\s*\]")
 class TypedToken:
     """The text being typed; a completion replaces the characters ``start`` to ``end``.
 
-    ``place`` is the operator before it, ``operator`` that of a date, ``property`` the one whose value it is;
-    ``hashed`` is a tag written as ``#tag``, and ``last`` means that nothing follows within the property.
+    ``place`` is the operator before it, ``operator`` that of a date, ``hashed`` a tag written as ``#tag``.
     """
 
     kind: ProposalKind

@@ -87,16 +87,10 @@ _DOUBLED = re.compile(r"(.)\1")
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """The additional words of a query.
+    """The additional words of a query: ``begun`` by the last word, in another script, or compounds with one.
 
-    Attributes:
-        corrections: Corrections of misspelt words.
-        begun: Words with the query's last word as a prefix.
-        begun_weight: Weight of ``begun``.
-        variants: The same words in another script.
-        compounds: Compounds with a query word, and the weight of a match.
-        wholes: Possible meanings of the whole query: completions of a single word unknown to the vault and to
-            dictionaries, or two words joined, if the vault has the result.
+    ``wholes`` are possible meanings of the whole query: completions of a single word unknown to the vault and
+    to dictionaries, or two words joined, if the vault has the result.
     """
 
     corrections: tuple[Correction, ...] = ()
@@ -320,12 +314,8 @@ class WordExpander:
     A query waits only a moment for a count, then uses the previous vocabulary. A query in a language foreign
     to the passages is not corrected: foreign words are no misspellings. Lives on one event loop.
 
-    Args:
-        notes: Source of the words.
-        rested_s: Minimum pause between counts, in seconds per second of counting: otherwise every saved note
-            would cost a count.
-        languages: Detector of the query's language, or None to assume English.
-        stored: Counts kept by former processes, or None.
+    Counts pause at least ``rested_s`` seconds per second of counting: otherwise every saved note would cost
+    one. ``languages`` detects the query's language, else English; ``stored`` has counts of former processes.
     """
 
     notes: StoredNotes

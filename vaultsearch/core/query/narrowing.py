@@ -476,10 +476,7 @@ def count_periods(
 ) -> tuple[Facet, ...]:
     """Count notes by day, week, month or year, depending on the range; very old notes share a period.
 
-    Args:
-        days: Titles of the notes by day.
-        conditions: Facets in the query.
-        lasting: Days and title of each note for a period; ``days`` counts it on the first day.
+    ``lasting`` has days and title of each note for a period; ``days`` counts it on the first day.
     """
     if not days:
         return ()

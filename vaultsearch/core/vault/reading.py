@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
-READERS_VERSION = "readers-10"
+READERS_VERSION = "readers-11"
 """Increase when readers read more, or better: all files except notes are read again.
 
 Unchanged passages keep their vectors. Retries unreadable files, too.
@@ -169,7 +169,8 @@ _DOCUMENT_READERS = {
     ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "word", "read_docx", _OFFICE_MAGIC),
     ".odt": DocumentFormat(FileKind.DOCUMENT, "open_document", "read_odf", _OFFICE_MAGIC),
     ".rtf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rtf", (b"{\\",)),
-    ".txt .log .srt .vtt .ics .vcf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
+    ".txt .log .srt .vtt": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
+    ".ics .vcf": DocumentFormat(FileKind.DOCUMENT, "mail", "read_entries"),
     ".org": DocumentFormat(FileKind.DOCUMENT, "texts", "read_org"),
     ".rst": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rst"),
     ".tex": DocumentFormat(FileKind.DOCUMENT, "texts", "read_tex"),

@@ -3,7 +3,7 @@
 import pytest
 
 from vaultsearch.core.vault.documents.document import DocumentText
-from vaultsearch.core.vault.documents.mail import read_eml
+from vaultsearch.core.vault.documents.mail import read_eml, read_entries
 
 
 def mail(*parts: str, kind: str = "mixed", headers: str = "Subject: Otters") -> str:
@@ -162,6 +162,30 @@ def test_an_invitation_tells_what_when_and_where_beside_the_text() -> None:
         "Bring boots.\nAnd a lamp for the way back.",
         "- Rest\n- 2026-05-05",
     ]
+
+
+CONTACT = r"""BEGIN:VCARD
+N:Weaver;Ada
+FN:Ada Weaver
+ORG:Otters; Inc.
+item1.EMAIL;TYPE=home:ada@example.org
+EMAIL:weaver@example.org
+ADR;TYPE=WORK:;;1 Mill Lane;Baytown;;30314
+BDAY:19440606
+PHOTO;ENCODING=b:iVBORw0KGgo
+NOTE:Likes boots\, and
+  lamps
+END:VCARD
+"""
+
+
+def test_contacts_and_calendars_are_read_as_fields() -> None:
+    assert read_entries(CONTACT.encode()).text == (
+        "- Ada Weaver\n- 1944-06-06\n- Otters, Inc.\n- ada@example.org, weaver@example.org\n"
+        "- 1 Mill Lane, Baytown, 30314\n\nLikes boots, and lamps"
+    )
+    assert read_entries(INVITATION.encode()).text.endswith("- Rest\n- 2026-05-05")
+    assert read_entries(b"no entry").text == "no entry"
 
 
 def test_what_is_attached_as_text_is_named_and_is_no_part_of_the_mail() -> None:

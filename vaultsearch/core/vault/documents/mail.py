@@ -12,6 +12,7 @@ from email.header import decode_header
 from email.message import Message
 from email.policy import Compat32
 from email.utils import getaddresses, parsedate_to_datetime
+from itertools import chain
 
 from vaultsearch.core.vault.documents.document import (
     SAVE_AGAIN_REMEDY,
@@ -25,25 +26,28 @@ from vaultsearch.core.vault.documents.document import (
 )
 from vaultsearch.core.vault.documents.texts import escape_text
 from vaultsearch.core.vault.documents.web_pages import decode_html, decode_part, html_to_markdown, parse_html
-from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared, decode_text
 
 # Calendar lines are folded at 75 bytes (RFC 5545, 3.1).
 _FOLDED_LINE = re.compile(r"\n[ \t]")
-_CALENDAR_PROPERTY = re.compile(r'([A-Za-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)')
+_CALENDAR_PROPERTY = re.compile(r'(?:[\w-]+\.)?([A-Za-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)')
 _CALENDAR_ESCAPE = re.compile(r"\\([nN;,\\])")
 _CALENDAR_TIME = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z?))?")
 _TIME_ZONE = re.compile(r";TZID=\"?([^;\":]+)", re.IGNORECASE)
 _COMMON_NAME = re.compile(r";CN=(?:\"([^\"]*)\"|([^;:]*))", re.IGNORECASE)
-_ENTRY_TYPES = frozenset(("VEVENT", "VTODO", "VJOURNAL"))
+_ENTRY_TYPES = frozenset(("VEVENT", "VTODO", "VJOURNAL", "VCARD"))
+_TIMES = ("DTSTART", "DTEND", "DUE", "BDAY")
+_SHOWN = ("SUMMARY", "FN", "LOCATION", "ORG", "TITLE", "TEL", "EMAIL", "ADR", "URL")
+"""Properties in order; from the fourth on, those of address books, which have several parts or values."""
 _MAX_ENTRIES = 1_000
 
 
 def read_calendar(text: str) -> str:
-    """Format calendar entries: title, time, place and people as a list, then the description."""
+    """Format entries of calendars and address books: name, time, place and people, then the description."""
     blocks = []
     for entry in _parse_entries(_FOLDED_LINE.sub("", clean_text(text)).split("\n")):
         times = []
-        for parameters, value in (*entry.get("DTSTART", ()), *entry.get("DTEND", ()), *entry.get("DUE", ())):
+        for parameters, value in chain.from_iterable(entry.get(name, ()) for name in _TIMES):
             moment = _CALENDAR_TIME.match(value)
             time = "-".join(moment.group(1, 2, 3)) if moment else escape_inline(value)
             if moment and moment[4] is not None:
@@ -56,10 +60,11 @@ def read_calendar(text: str) -> str:
             name = _COMMON_NAME.search(parameters)
             address = re.sub(r"(?i)^mailto:", "", value)
             people.append(" ".join(f"{(name[1] or name[2]) if name else ''} {address}".split()))
-        lines = [_line_of_property(entry, "SUMMARY"), " – ".join(times), _line_of_property(entry, "LOCATION")]
-        lines += [escape_inline(", ".join(filter(None, dict.fromkeys(people))))]
+        summary, title, *others = (_line_of_property(entry, each) for each in _SHOWN)
+        named = escape_inline(", ".join(filter(None, dict.fromkeys(people))))
+        lines = [summary, title, " – ".join(times), *others, named]
         blocks += ["\n".join(f"- {line}" for line in lines if line)]
-        blocks += [escape_text(_text_of_property(entry, "DESCRIPTION").strip())]
+        blocks += [escape_text(_text_of_property(entry, name).strip()) for name in ("DESCRIPTION", "NOTE")]
     return join_blocks(blocks)
 
 
@@ -84,13 +89,22 @@ def _parse_entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, s
 
 
 def _line_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
-    return escape_inline(" ".join(_text_of_property(entry, name).split()))
+    text = _text_of_property(entry, name)
+    parts = re.split(r"[;\n]+", text) if name in _SHOWN[3:] else [text]
+    return escape_inline(", ".join(" ".join(part.split()) for part in parts if part))
 
 
 def _text_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
     values = (value for _, value in entry.get(name, ()))
     text = "\n".join(values)
     return _CALENDAR_ESCAPE.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], text)
+
+
+@guard_reader("a calendar or address book")
+def read_entries(raw: bytes) -> DocumentText:
+    """Read the entries of a calendar (ics) or address book (vcf); without any, the text as it is."""
+    decoded = decode_text(raw)
+    return DocumentText(read_calendar(decoded.text) or escape_text(decoded.text), problems=decoded.problems)
 
 
 _MAX_HEADER_CHARS = 10_000
