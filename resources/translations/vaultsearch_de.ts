@@ -7406,7 +7406,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
    <source>a calendar or address book</source>
-   <translation>ein Kalender oder Adressbuch</translation>
+   <translation>Kalender oder Adressbuch</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/moves.py" />

@@ -137,11 +137,9 @@ async def test_conditions_alone_list_the_newest_notes_by_their_passage(corpus: L
 
 
 @pytest.mark.parametrize(
-    "typed", [
-        "path:Sea", "line:e", "-path:Sea", "tag:sea line:e", "tag:land line:nets", "line:e after:2000",
-        "line:zebra",
-    ],
-)  # fmt: skip
+    "typed",
+    ["path:Sea", "line:e", "-path:Sea", "tag:sea line:e", "tag:land line:nets", "line:e after:2000"],
+)
 @pytest.mark.parametrize("within", [None, AtPaths(frozenset(DATED))])
 async def test_newest_is_the_same_of_any_n(corpus: LanceCorpus, typed: str, within: Filter | None) -> None:
     query = parse_query(typed, TODAY)

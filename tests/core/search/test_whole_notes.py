@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -387,23 +386,13 @@ async def test_the_same_list_comes_back_only_if_neither_notes_nor_files_were_rea
     assert is_same == {"": True, "note": False, "pdf": False}
 
 
-@pytest.mark.parametrize(
-    ("listed", "fixed", "order"),
-    [
-        # The original takes the best place of its copies, which stand below the last one with a word.
-        ("a 1.md a (Konflikt 2024).md b.md a.md o.md", 0, "a.md b.md a 1.md a (Konflikt 2024).md o.md"),
-        ("a (1).md b.md a.md", 1, "a (1).md b.md a.md"),
-        ("c 1.md c 2.md b.md c.md", 0, "c 1.md c 2.md b.md c.md"),
-        ("a.sync-conflict-20240503-1-X.md a.md", 0, "a.md a.sync-conflict-20240503-1-X.md"),
-        ("x/a 1.md a.md a 1.md", 0, "x/a 1.md a.md a 1.md"),
-        ("a (conflicted copy).md b.md", 0, "a (conflicted copy).md b.md"),
-        # A copy with a word that the original lacks answers by itself.
-        ("a (conflicted copy new).md b.md a.md", 0, "a (conflicted copy new).md b.md a.md"),
-    ],
-)  # fmt: skip
-def test_copies_stand_below_what_else_answers(listed: str, fixed: int, order: str) -> None:
+COPIES = Path(__file__).with_name("copies.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("case", COPIES)
+def test_copies_stand_below_what_else_answers_unless_they_have_a_word_of_their_own(case: str) -> None:
+    listed, order = (part.split(", ") for part in case.split(" -> "))
     texts = {"o": "other", "c 1": "keel one", "c 2": "keel two", "c": "keel"}
-    paths = re.findall(r"(\S.*?\.md)", listed)
-    chunks = [chunk(f"{path}:0", text=texts.get(path[:-3], "the keel")) for path in paths]
-    lowered = lower_copies(chunks, fixed, ("keel", "new"))
-    assert " ".join(each.path for each in lowered) == order
+    chunks = [chunk(f"{name}.md:0", text=texts.get(name, "the keel")) for name in listed]
+    assert [each.path[:-3] for each in lower_copies(chunks, 0, ("keel", "new"))] == order
+    assert lower_copies(chunks, len(chunks), ("keel",)) == chunks, "named by the query"
