@@ -280,16 +280,11 @@ VaultNames: TypeAlias = "Mapping[ConditionPlace, Mapping[str, Sequence[str]]]"
 
 @dataclass(slots=True)
 class TextView:
-    """The part of a note to evaluate a condition on.
+    """The part of a note to evaluate a condition on: ``names`` must equal a word.
 
-    Attributes:
-        whole: The note's text, cached between queries.
-        own: Texts that may contain a word, if not those of the whole note.
-        names: Texts that must equal a word.
-        cased: Whether comparison is case-sensitive.
-        above: The vault's folder among several vaults, with a trailing slash, or "".
-        vault_names: Names such as topics, by place, then by note path.
-        month_first: Whether 3/4/2025 is in March in this vault; None if unknown.
+    ``whole`` is the note's text, cached between queries, ``own`` has other texts that may contain a word,
+    ``above`` is the vault's folder among several, with a slash; ``vault_names`` has topics and the like, by
+    place, then note. ``month_first`` tells whether 3/4/2025 is in March in this vault, None if unknown.
     """
 
     note: StoredNote

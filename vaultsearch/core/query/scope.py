@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,7 +21,7 @@ from vaultsearch.core.filters import (
     OfKind,
     WithIds,
 )
-from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
+from vaultsearch.core.languages.names import UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import (
     PARTS_OF_A_NOTE,
     Condition,
@@ -215,7 +215,9 @@ class QueryScope:
     async def month_first(self) -> bool | None:
         """Return whether 3/4/2025 is in March in this vault, None if the notes don't tell."""
         if not self._month_first and (notes := await self._notes.all()):
-            self._month_first = (await in_thread(_month_first, notes, await self._notes.places()),)
+            some = notes[:: 1 + len(notes) // _MAX_SAMPLED_NOTES]
+            texts = (f"{note.path}\n{note.text[:_SAMPLE_CHARS]}" for note in some)
+            self._month_first = (await in_thread(learn_month_first, texts),)
         return next(iter(self._month_first), None)
 
     async def _filter_of_lines(
@@ -269,16 +271,6 @@ class QueryScope:
             )
         }
         return {passage for ids in cut if ids & having for passage in ids - having}
-
-
-def _month_first(notes: Sequence[StoredNote], places: Mapping[str, Sequence[StoredPlace]]) -> bool | None:
-    """Learn the order of day and month from some notes, else from the language of most."""
-    some = notes[:: 1 + len(notes) // _MAX_SAMPLED_NOTES]
-    order = learn_month_first(f"{note.path}\n{note.text[:_SAMPLE_CHARS]}" for note in some)
-    languages = Counter(place.language for note in some for place in places.get(note.path, ()))
-    # In English, the order depends on the territory.
-    is_foreign = bool(languages) and languages.most_common(1)[0][0] not in (ENGLISH, UNDETERMINED)
-    return False if order is None and is_foreign else order
 
 
 def _split_conditions(query: Query) -> tuple[list[Filter], Condition | None]:
