@@ -12,7 +12,7 @@ from vaultsearch.core.query.narrowing import period_of
 HERE = Path(__file__).parent / "dates"
 TODAYS = (date(2026, 1, 1), date(2028, 2, 29), date(2026, 11, 25))
 _DAY = timedelta(days=1)
-_FROM_MONDAY = ("de", "fr", "it", "nl", "pl", "ru")
+_FROM_MONDAY = {"de", "fr", "it", "nl", "pl", "ru", "sv", "da", "no", "fi", "cs", "uk", "tr", "el", "vi"}
 _MISTAKEN = [("sunday roast", "sunday"), ("70s is not enough: 75 s", "70s"), ("el nivel de mar", "de mar")]
 """Sentences that are read as times, and are none."""
 

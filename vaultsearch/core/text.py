@@ -71,9 +71,12 @@ def fold_text(text: str) -> str:
         bare = bare.replace(letter, same)
     if _NON_JOINER in bare:
         bare = _SIDE_OF_ENDING.sub(" ", bare).replace(_NON_JOINER, "")
-    if not bare.isalpha():
-        bare = _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0], digit[0])), bare)
-    return normalize("NFC", bare)
+    return normalize("NFC", bare if bare.isalpha() else plain_digits(bare))
+
+
+def plain_digits(text: str) -> str:
+    """Replace the digits of other scripts and widths with 0 to 9."""
+    return _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0], digit[0])), text)
 
 
 @lru_cache(maxsize=10_000)

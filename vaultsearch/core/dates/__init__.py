@@ -1,1 +1,1 @@
-"""Dates and intervals as people write them: words in twelve languages, digits, and their grammar."""
+"""Dates and intervals as people write them: words in twenty-five languages, digits, and their grammar."""

@@ -1,4 +1,4 @@
-"""Words for time in twelve languages, from `interval_words.toml`.
+"""Words for time in twenty-five languages, from `interval_words.toml`.
 
 Names of months and weekdays come from CLDR: reading the locales at run time took a seventh of a search from
 the shell, and 10 MB.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from vaultsearch.core.text import fold_text
 
 Value: TypeAlias = "int | str"
 
@@ -23,7 +25,6 @@ Value: TypeAlias = "int | str"
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
 _WEAK = {"M": MONTH, "W": WEEKDAY, "D": "d"}
 """Names, such as May and Sun, that count only beside other time words; a day among them only in operands."""
-IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO = "i", "F", "H", "B", "A", "P", "C", "T"
 FILLER = "_"
 AGO, DAY = "g", "d"
 NAME = "-"
@@ -34,7 +35,7 @@ RELATIVE = frozenset("ultxgvpdniwFfHhBbAaPCTK")
 """Kinds of words that alone name no month, season, year or date."""
 COUNTED = frozenset("kjz")
 """Kinds of words that name a month, day or year together with a number."""
-UNSPACED = frozenset({"zh", "ja"})
+UNSPACED = frozenset({"zh", "ja", "th"})
 """Languages without spaces between words: words are looked for inside runs of letters."""
 _DIGITS = ("", *"一二三四五六七八九")
 NUMERALS = {
@@ -44,8 +45,13 @@ NUMERALS = {
 """The Chinese and Japanese numerals to 99."""
 
 _FILE = Path(__file__).with_name("interval_words.toml")
-_TABLE: Mapping[str, Mapping[str, str]] = tomllib.loads(_FILE.read_text("utf-8"))
+_TABLE: Mapping[str, Mapping[str, Any]] = tomllib.loads(_FILE.read_text("utf-8"))
 LANGUAGES = tuple(_TABLE)
+_LETTERS_BY_LANGUAGE = {each: _TABLE[each].get("letters", "[a-z]|[0-9]{4}") for each in LANGUAGES}
+BEHIND = frozenset(language for language in LANGUAGES if "behind" in _TABLE[language])
+"""Languages with "last" behind a unit."""
+FROM_MONDAY = frozenset(language for language in LANGUAGES if "monday" in _TABLE[language])
+"""Languages whose "last week" begins on Monday, whatever the computer's region."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +70,25 @@ class TimeVocabulary:
     language: str
     words: Mapping[str, tuple[TimeWord, ...]]
 
-    def may_occur(self, text: str) -> bool:
-        """Return whether a casefolded text has a time word that means something alone."""
-        if self.language in UNSPACED or self.language == "ko" or re.search("[0-9]", text):
+    def may_occur(self, words: Set[str], *, has_digits: bool) -> bool:
+        """Return whether casefolded words may be a time, beside digits or without any."""
+        if self.language in UNSPACED or "also" in _TABLE[self.language]:
             return True
         # "Morgen früh" is a time, and neither word is one.
-        words = (word for written in self.pattern.findall(text) for word in self.words[written])
-        return any(word.kind not in _BESIDE for word in words)
+        return not words.isdisjoint(self._all if has_digits else self._alone)
+
+    @cached_property
+    def _all(self) -> frozenset[str]:
+        return _first_words(self.words)
+
+    @cached_property
+    def _alone(self) -> frozenset[str]:
+        return _first_words(p for p, read in self.words.items() if any(w.kind not in _BESIDE for w in read))
+
+    @cached_property
+    def naming(self) -> frozenset[str]:
+        """The first words of names of months and units."""
+        return _first_words(p for p, read in self.words.items() if any(w.kind in "mukz" for w in read))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -78,39 +96,60 @@ class TimeVocabulary:
         alternatives = "|".join(map(re.escape, sorted(self.words, key=len, reverse=True)))
         if self.language in UNSPACED:
             return re.compile(alternatives)
-        begins, ends = _BEGINNINGS.get(self.language, _BEGINNING), _ENDINGS.get(self.language, _ENDING)
-        spaced = f"{begins}(?:{alternatives}){ends}"
-        if self.language == "ko":
-            spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
-        return re.compile(spaced)
+        table = _TABLE[self.language]
+        spaced = f"{table.get('begins', _BEGINNING)}(?:{alternatives}){table.get('ends', _ENDING)}"
+        return re.compile("|".join((*filter(None, [table.get("also")]), spaced)))
 
 
-_BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL, SPOILER})
+_BESIDE = frozenset("iFHBAPCT_no!")
 """Kinds of words that mean no time alone, nor together."""
 _BEGINNING, _ENDING = r"(?<!\w)", r"(?:(?!\w)|(?<!\w))"
 """A word ends before no letter, or with a sign: l'été, mi-mai."""
-_ENDINGS = {"ko": r"(?=부터|까지|에|의|은|는|이후|이전|\W|$)"}
-_PREFIXES = ("지난", "이번", "다음", "저번")
-"""Korean words joined to the next word, like digits to a unit."""
-_BEGINNINGS = {"ko": "(?:" + "|".join([r"(?<![^\W\d])", *(f"(?<={prefix})" for prefix in _PREFIXES)]) + ")"}
+_LETTERS = re.compile(r"(?:[^\W\d_]|[\u0900-\u0963])+")
+_FIRST = re.compile(rf"^.*?({_LETTERS.pattern})", re.MULTILINE)
+"""A word, with the vowel signs of Hindi."""
+_NAMING, _SHORT = frozenset("umws"), frozenset("us")
+_SHORTEST = 4
+"""Letters of a word known without its accents, unless it is a unit or season: "ate" is not "até"."""
+
+
+def words_in(text: str) -> frozenset[str]:
+    """Return the words in a casefolded text."""
+    return frozenset(_LETTERS.findall(text))
+
+
+def _first_words(phrases: Iterable[str]) -> frozenset[str]:
+    return frozenset(_FIRST.findall("\n".join(phrases)))
+
+
+def languages_of(text: str) -> list[str]:
+    """Return the languages to read a text in."""
+    written = {letters: re.search(letters, text) is not None for letters in {*_LETTERS_BY_LANGUAGE.values()}}
+    return [language for language, letters in _LETTERS_BY_LANGUAGE.items() if written[letters]]
 
 
 @cache
 def time_vocabulary(language: str) -> TimeVocabulary:
-    """Return a language's vocabulary."""
-    ambiguous = _TABLE[language].get("ambiguous", "").split()
+    """Return a language's vocabulary, with each word as typed without accents, too."""
+    table = _TABLE[language]
+    ambiguous, joined = table.get("ambiguous", "").split(), table.get("joined", "").split()
     words: dict[str, list[TimeWord]] = {}
-    for line in _TABLE[language]["words"].strip().splitlines():
+    for line in table["words"].strip().splitlines():
         kind, _, groups = line.partition(" ")
         for group in groups.split("; "):
             named, _, phrases = group.rpartition(": ")
             value: Value = int(named) if re.fullmatch(r"-?\d+", named) else named or 0
             for phrase in phrases.split(", "):
                 word = TimeWord(_WEAK.get(kind, kind), value, kind in _WEAK or phrase in ambiguous)
-                known = words.setdefault(phrase, [])
-                is_known = word in known or any(each.kind == word.kind and not each.is_weak for each in known)
-                if word.kind != NAME and not is_known:
-                    known.append(word)
+                for each in (phrase, *(before + phrase for before in joined if word.kind in _NAMING)):
+                    known = words.setdefault(each.casefold(), [])
+                    is_known = any(other.kind == word.kind and not other.is_weak for other in known)
+                    if word.kind != NAME and not is_known and word not in known:
+                        known.append(word)
+    for phrase, read in [(phrase, read) for phrase, read in words.items() if not phrase.isascii()]:
+        bare = fold_text(phrase)
+        if len(bare) >= _SHORTEST or not bare.isascii() or any(word.kind in _SHORT for word in read):
+            words.setdefault(bare, read)
     for numeral, number in NUMERALS.items() if language in UNSPACED else ():
         words.setdefault(numeral, []).append(TimeWord(NUMBER, number))
     return TimeVocabulary(language, {word: tuple(read) for word, read in words.items()})

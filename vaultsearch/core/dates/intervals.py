@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
-from itertools import chain, product
+from itertools import product
 from math import prod
 from typing import TypeAlias
 
@@ -19,9 +19,11 @@ import regex
 from vaultsearch.core.dates.days import DATED_DIGITS, Calendar, Interval, first_weekday, interval_of_numbers
 from vaultsearch.core.dates.interval_words import (
     AGO,
+    BEHIND,
     COUNTED,
     DAY,
     FILLER,
+    FROM_MONDAY,
     LANGUAGES,
     NUMBER,
     NUMERALS,
@@ -30,8 +32,11 @@ from vaultsearch.core.dates.interval_words import (
     SPOILER,
     UNSPACED,
     TimeWord,
+    languages_of,
     time_vocabulary,
+    words_in,
 )
+from vaultsearch.core.text import plain_digits
 
 # The grammar of time phrases. Each word becomes the letter for its kind (see `interval_words`), and a rule is
 # a regular expression over these letters.
@@ -41,7 +46,6 @@ _WHOLE_YEARS = {"lastyear": -1, "thisyear": 0, "nextyear": 1, "yearbeforelast": 
 _MARKS = {"k": "month", "j": "day", "z": "year"}
 _MONTHS_OF_SEASON = 3
 _MAX_VAGUE_WEEK = 4
-_BEHIND = frozenset({"fr", "es", "it", "pt"})
 
 _STEP, _STEP_BEHIND, _UNIT = "(?P<step>[ltx])", "(?P<behind>[ltx])", "(?P<unit>[ukjz])"
 _COUNT, _DAY = "(?P<n>n)", "(?P<n>[on])j?"
@@ -83,7 +87,7 @@ class Phrase:
         """
         # "mes pasado" but "last month": after the noun, other languages' words belong to the next phrase.
         if name == "step" and "behind" in self._words:
-            if self.language not in _BEHIND:
+            if self.language not in BEHIND:
                 raise ValueError
             name = "behind"
         return self.number(name) or _STEPS[self._words[name].kind] if name in self._words else None
@@ -320,13 +324,10 @@ _TENS_JOINTS = frozenset({"", "-", "y", "e", "et"})
 """Between tens and ones: twenty-five, treinta y cinco."""
 _KINDS = {"decade": "e", "quarter": "q", "week": "K", "ordinal": "o", "year": "y", "number": "n", "dash": "T"}
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
-_FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
-"""Languages whose "last week" begins on Monday, whatever the computer's region."""
 _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
 """Signs in place of a space, as in 29-Mar-2025."""
-_LETTERS = re.compile(r"[^\W\d_]+")
-_DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
-"""Kinds of words in a date with a year; and the kinds it needs, unless it is in digits alone."""
+_DATED = frozenset("wnomquykj")
+"""Kinds of words in a date with a year."""
 _ONE_DIGIT, _NO_YEAR = re.compile(r"(?<!\d)(?=\d\.)"), re.compile(r"\d\d?(?:/\d\d?|\. ?\d\d?\.)")
 _WEEK = re.compile(r"\Awk?(?=\d\d?\Z)")
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)(?:/|\.{2,3})(\d{4}[-\dwq]*)", re.ASCII)
@@ -335,14 +336,6 @@ _JOINED_BEFORE = re.compile(r"(?:\d\.?[-–/]|[^\W\d]\.|[@百千万萬零〇])\Z
 _JOINED_AFTER = re.compile(r"[-/]\d|\.[^\W\d]|@")
 """Signs that join a phrase to what is beside it: Q1/24 is not the last Q1, monday.com not Monday; nor
 一百二十天前 二十天前."""
-
-_SCRIPTS = {
-    re.compile("[a-z]|[0-9]{4}"): frozenset({"en", "de", "fr", "es", "it", "pt", "nl", "pl"}),
-    re.compile("[\u0400-\u04ff]"): frozenset({"ru"}),
-    re.compile("[\uac00-\ud7af]"): frozenset({"ko"}),
-    re.compile("[\u3040-\u30ff\u4e00-\u9fff]"): frozenset({"zh", "ja"}),
-}
-"""Languages by script: other languages' words need not be looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,8 +374,15 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> Questio
     """
     # Not ß, whose small form is longer: offsets would be wrong.
     folds = ((letter, letter.casefold()) for letter in question[:_MAX_TEXT_LENGTH])
-    text = "".join(folded if len(folded) == 1 else letter for letter, folded in folds)
-    begins = {language: 0 if language in _FROM_MONDAY else first_weekday for language in _languages_of(text)}
+    text = plain_digits("".join(folded if len(folded) == 1 else letter for letter, folded in folds))
+    words, has_digits, languages = words_in(text), bool(re.search("[0-9]", text)), languages_of(text)
+    # Digits alone mean the same in all languages.
+    spoken = [
+        language
+        for index, language in enumerate(languages)
+        if (has_digits and not index) or time_vocabulary(language).may_occur(words, has_digits=has_digits)
+    ]
+    begins = {language: 0 if language in FROM_MONDAY else first_weekday for language in spoken}
     phrases = (_longest_phrase(text, Calendar(today, day), language) for language, day in begins.items())
     return max(filter(None, phrases), key=lambda when: when.end - when.start, default=None)
 
@@ -411,27 +411,17 @@ def whole_interval(text: str, today: date) -> Interval | None:
 
 def dated_phrase(text: str) -> Interval | None:
     """Return the day, week, month, quarter or year named by words within a text, with a year."""
-    text = _JOINTS.sub(" ", text[:_MAX_TEXT_LENGTH].casefold())
+    text = plain_digits(_JOINTS.sub(" ", text[:_MAX_TEXT_LENGTH].casefold()))
     # Only in languages with the name of a month or unit in the text: most texts have none.
-    names = _languages_by_name()
-    languages = dict.fromkeys(chain.from_iterable(names.get(word, ()) for word in _LETTERS.findall(text)))
+    words = words_in(text)
+    languages = (each for each in LANGUAGES if not time_vocabulary(each).naming.isdisjoint(words))
     phrases = (_longest_phrase(text, Calendar(date.max), language, _DATED) for language in languages)
     longest = max(filter(None, phrases), key=lambda when: when.end - when.start, default=None)
     return longest.interval if longest else None
 
 
-@cache
-def _languages_by_name() -> Mapping[str, Sequence[str]]:
-    languages: dict[str, list[str]] = {}
-    for language in LANGUAGES:
-        for word, those in time_vocabulary(language).words.items():
-            if any(each.kind in _NAMING for each in those):
-                languages.setdefault(word, []).append(language)
-    return languages
-
-
 def _read_whole(text: str, calendar: Calendar) -> Interval | None:
-    for language in _languages_of(text):
+    for language in languages_of(text):
         run = next(_token_runs(text, language), [])
         if run and (run[0].start, run[-1].end) == (0, len(text)):
             meant = _interval_of_tokens(run, calendar, language, is_whole=True)
@@ -440,19 +430,13 @@ def _read_whole(text: str, calendar: Calendar) -> Interval | None:
     return None
 
 
-def _languages_of(text: str) -> list[str]:
-    """Return the languages to read a text in: reading in all twelve takes twelve times as long."""
-    written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
-    return [language for language in LANGUAGES if language in written_in]
-
-
 def _longest_phrase(
     text: str, calendar: Calendar, language: str, kinds: frozenset[str] | None = None
 ) -> QuestionInterval | None:
     """Return the longest phrase; with ``kinds``, only of these kinds of words, and with a year."""
     best: QuestionInterval | None = None
     readings_left = _MAX_READINGS
-    for run in _token_runs(text, language) if time_vocabulary(language).may_occur(text) else ():
+    for run in _token_runs(text, language):
         for first in range(len(run)):
             for last in range(min(len(run), first + _MAX_PHRASE_WORDS), first, -1):
                 start, end = run[first].start, run[last - 1].end

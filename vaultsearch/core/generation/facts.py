@@ -229,7 +229,7 @@ def number_words(language: str) -> Mapping[str, tuple[str, ...]]:
         for word in words:
             if word.kind in marks:
                 known = stated.get(fold_text(phrase), ())
-                stated[fold_text(phrase)] = (*known, f"{marks[word.kind]}{word.value}")
+                stated[fold_text(phrase)] = tuple(dict.fromkeys((*known, f"{marks[word.kind]}{word.value}")))
     for number, word_for in enumerate(WORDS["teens"].get(language, "").split(), start=11):
         stated[fold_text(word_for)] = (str(number),)
     if language in WORDS["hundred"]:
