@@ -1,14 +1,10 @@
-"""Words for time in twenty-five languages, from `interval_words.toml`.
-
-Names of months and weekdays come from CLDR: reading the locales at run time took a seventh of a search from
-the shell, and 10 MB.
-"""
+"""Words for time in twenty-five languages, from `interval_words.toml`."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,10 +14,7 @@ from vaultsearch.core.text import fold_text
 
 Value: TypeAlias = "int | str"
 
-# Kinds of words; each is a letter in the grammar. Further kinds in the table: y year, u unit, l last, t this,
-# x next, g ago (v if it comes before; p is a unit ago), d a day from today, s season, e decade, q quarter,
-# K numbered week, I written date; k, j, z a suffix to the number of a month, day, year; f, h, b, a since,
-# until, before and after if they follow their operand.
+# Kinds of words are letters in the grammar; those without a name here are explained in the table.
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
 _WEAK = {"M": MONTH, "W": WEEKDAY, "D": "d"}
 """Names, such as May and Sun, that count only beside other time words; a day among them only in operands."""
@@ -37,6 +30,7 @@ COUNTED = frozenset("kjz")
 """Kinds of words that name a month, day or year together with a number."""
 UNSPACED = frozenset({"zh", "ja", "th"})
 """Languages without spaces between words: words are looked for inside runs of letters."""
+_JOINED = UNSPACED | {"ko"}
 _DIGITS = ("", *"一二三四五六七八九")
 NUMERALS = {
     (_DIGITS[number // 10].removeprefix("一") + "十") * (number > 9) + _DIGITS[number % 10]: number
@@ -70,25 +64,17 @@ class TimeVocabulary:
     language: str
     words: Mapping[str, tuple[TimeWord, ...]]
 
-    def may_occur(self, words: Set[str], *, has_digits: bool) -> bool:
-        """Return whether casefolded words may be a time, beside digits or without any."""
-        if self.language in UNSPACED or "also" in _TABLE[self.language]:
-            return True
-        # "Morgen früh" is a time, and neither word is one.
-        return not words.isdisjoint(self._all if has_digits else self._alone)
+    def kinds_of(self, words: Set[str]) -> frozenset[str]:
+        """Return the kinds of the phrases that begin with one of these words."""
+        return frozenset("".join(self._kinds[word] for word in words & self._kinds.keys()))
 
     @cached_property
-    def _all(self) -> frozenset[str]:
-        return _first_words(self.words)
-
-    @cached_property
-    def _alone(self) -> frozenset[str]:
-        return _first_words(p for p, read in self.words.items() if any(w.kind not in _BESIDE for w in read))
-
-    @cached_property
-    def naming(self) -> frozenset[str]:
-        """The first words of names of months and units."""
-        return _first_words(p for p, read in self.words.items() if any(w.kind in "mukz" for w in read))
+    def _kinds(self) -> Mapping[str, str]:
+        kinds: dict[str, str] = {}
+        for phrase, read in self.words.items():
+            for first in _LETTERS.findall(phrase)[:1]:
+                kinds[first] = kinds.get(first, "") + "".join(word.kind for word in read)
+        return kinds
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -106,7 +92,6 @@ _BESIDE = frozenset("iFHBAPCT_no!")
 _BEGINNING, _ENDING = r"(?<!\w)", r"(?:(?!\w)|(?<!\w))"
 """A word ends before no letter, or with a sign: l'été, mi-mai."""
 _LETTERS = re.compile(r"(?:[^\W\d_]|[\u0900-\u0963])+")
-_FIRST = re.compile(rf"^.*?({_LETTERS.pattern})", re.MULTILINE)
 """A word, with the vowel signs of Hindi."""
 _NAMING, _SHORT = frozenset("umws"), frozenset("us")
 _SHORTEST = 4
@@ -118,14 +103,15 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(_LETTERS.findall(text))
 
 
-def _first_words(phrases: Iterable[str]) -> frozenset[str]:
-    return frozenset(_FIRST.findall("\n".join(phrases)))
-
-
 def languages_of(text: str) -> list[str]:
-    """Return the languages to read a text in."""
+    """Return the languages whose words for time begin in a casefolded text; digits alone are read in one."""
+    words, has_digits = words_in(text), re.search("[0-9]", text) is not None
     written = {letters: re.search(letters, text) is not None for letters in {*_LETTERS_BY_LANGUAGE.values()}}
-    return [language for language, letters in _LETTERS_BY_LANGUAGE.items() if written[letters]]
+    languages = [language for language, letters in _LETTERS_BY_LANGUAGE.items() if written[letters]]
+    always = _JOINED.union(languages[:has_digits])
+    # "Morgen früh" is a time, and neither word is one.
+    beside = frozenset[str]() if has_digits else _BESIDE
+    return [each for each in languages if each in always or time_vocabulary(each).kinds_of(words) - beside]
 
 
 @cache

@@ -58,26 +58,18 @@ class Phrase:
     """Words matched by a rule, by group name; methods raise ValueError if together they mean nothing."""
 
     def __init__(self, words: Mapping[str, TimeWord], calendar: Calendar, language: str) -> None:
-        self._words, self.calendar, self.language = words, calendar, language
+        self.words, self.calendar, self.language = words, calendar, language
 
     def number(self, name: str) -> int:
         """Return a word's value."""
-        value = self._words[name].value
+        value = self.words[name].value
         if not isinstance(value, int):
             raise ValueError
         return value
 
-    def kind(self, name: str) -> str:
-        """Return a word's kind."""
-        return self._words[name].kind
-
-    def has(self, name: str) -> bool:
-        """Return whether a group has matched."""
-        return name in self._words
-
     def unit(self, name: str = "unit") -> str:
         """Return the unit named by a word."""
-        word = self._words[name]
+        word = self.words[name]
         return _MARKS.get(word.kind) or str(word.value)
 
     def step(self, name: str = "step") -> int | None:
@@ -86,11 +78,11 @@ class Phrase:
         -2 and 2 stand for the unit before and after these, such as 上上周.
         """
         # "mes pasado" but "last month": after the noun, other languages' words belong to the next phrase.
-        if name == "step" and "behind" in self._words:
+        if name == "step" and "behind" in self.words:
             if self.language not in BEHIND:
                 raise ValueError
             name = "behind"
-        return self.number(name) or _STEPS[self._words[name].kind] if name in self._words else None
+        return self.number(name) or _STEPS[self.words[name].kind] if name in self.words else None
 
     def month(self) -> int:
         """Return the named month."""
@@ -100,9 +92,9 @@ class Phrase:
 
     def year(self) -> int | None:
         """Return the named year, by number or as "last year", or None."""
-        if self.has("y"):
+        if "y" in self.words:
             return self.number("y")
-        if not self.has("whole"):
+        if "whole" not in self.words:
             return None
         unit = self.unit("whole")
         if unit in _WHOLE_YEARS:
@@ -141,7 +133,7 @@ def _read_unit(phrase: Phrase) -> Interval:
 
 
 def _read_year(phrase: Phrase) -> Interval:
-    if phrase.has("unit") and phrase.unit() != "year":
+    if "unit" in phrase.words and phrase.unit() != "year":
         raise ValueError
     return phrase.calendar.years(phrase.number("y"))
 
@@ -153,8 +145,8 @@ def _read_span(phrase: Phrase) -> Interval:
 
 
 def _read_quarter(phrase: Phrase) -> Interval:
-    quarter = phrase.number("q" if phrase.has("q") else "n")
-    if not 1 <= quarter <= 4 or (phrase.has("unit") and phrase.unit() != "quarter"):
+    quarter = phrase.number("q" if "q" in phrase.words else "n")
+    if not 1 <= quarter <= 4 or ("unit" in phrase.words and phrase.unit() != "quarter"):
         raise ValueError
     return _read_months(phrase, 3 * quarter - 2, 3)
 
@@ -169,8 +161,8 @@ def _read_week(phrase: Phrase) -> Interval:
     number, calendar = phrase.number("n"), phrase.calendar
     year = phrase.year()
     # "The first week" may be the first of anything.
-    is_vague = phrase.kind("n") == "o" and number <= _MAX_VAGUE_WEEK and year is None
-    is_week = 1 <= number <= 53 and not (phrase.has("unit") and phrase.unit() != "week")
+    is_vague = phrase.words["n"].kind == "o" and number <= _MAX_VAGUE_WEEK and year is None
+    is_week = 1 <= number <= 53 and not ("unit" in phrase.words and phrase.unit() != "week")
     if not is_week or (is_vague and phrase.language not in UNSPACED):
         raise ValueError
     if year is None:
@@ -182,10 +174,10 @@ def _read_week(phrase: Phrase) -> Interval:
 
 def _read_weekday(phrase: Phrase) -> Interval:
     step, weekday = phrase.step(), phrase.number("w")
-    if phrase.has("unit") and phrase.unit() != "week":
+    if "unit" in phrase.words and phrase.unit() != "week":
         raise ValueError
     # In Chinese, "last Monday" is the Monday in last week.
-    if step is not None and (phrase.has("unit") or phrase.language == "zh"):
+    if step is not None and ("unit" in phrase.words or phrase.language == "zh"):
         return phrase.calendar.weekday_in(weekday, step)
     return phrase.calendar.weekday(weekday, step)
 
@@ -194,7 +186,7 @@ def _read_days(phrase: Phrase) -> Interval:
     """Return a day, or the days from a day of the same month."""
     day, month, year = phrase.number("n"), phrase.month(), phrase.year()
     last = date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
-    return Interval(last.replace(day=phrase.number("from")) if phrase.has("from") else last, last)
+    return Interval(last.replace(day=phrase.number("from")) if "from" in phrase.words else last, last)
 
 
 _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
@@ -202,7 +194,7 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _read_unit),
     (
         f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>p)",
-        lambda phrase: phrase.calendar.ago(phrase.unit(), phrase.number("n") if phrase.has("n") else 1),
+        lambda phrase: phrase.calendar.ago(phrase.unit(), phrase.number("n") if "n" in phrase.words else 1),
     ),
     # "seit zwei Wochen"
     (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
@@ -326,8 +318,8 @@ _KINDS = {"decade": "e", "quarter": "q", "week": "K", "ordinal": "o", "year": "y
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
 """Signs in place of a space, as in 29-Mar-2025."""
-_DATED = frozenset("wnomquykj")
-"""Kinds of words in a date with a year."""
+_DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
+"""Kinds of words in a date with a year; and the kinds it needs, unless it is in digits alone."""
 _ONE_DIGIT, _NO_YEAR = re.compile(r"(?<!\d)(?=\d\.)"), re.compile(r"\d\d?(?:/\d\d?|\. ?\d\d?\.)")
 _WEEK = re.compile(r"\Awk?(?=\d\d?\Z)")
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)(?:/|\.{2,3})(\d{4}[-\dwq]*)", re.ASCII)
@@ -375,14 +367,7 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> Questio
     # Not ß, whose small form is longer: offsets would be wrong.
     folds = ((letter, letter.casefold()) for letter in question[:_MAX_TEXT_LENGTH])
     text = plain_digits("".join(folded if len(folded) == 1 else letter for letter, folded in folds))
-    words, has_digits, languages = words_in(text), bool(re.search("[0-9]", text)), languages_of(text)
-    # Digits alone mean the same in all languages.
-    spoken = [
-        language
-        for index, language in enumerate(languages)
-        if (has_digits and not index) or time_vocabulary(language).may_occur(words, has_digits=has_digits)
-    ]
-    begins = {language: 0 if language in FROM_MONDAY else first_weekday for language in spoken}
+    begins = {language: 0 if language in FROM_MONDAY else first_weekday for language in languages_of(text)}
     phrases = (_longest_phrase(text, Calendar(today, day), language) for language, day in begins.items())
     return max(filter(None, phrases), key=lambda when: when.end - when.start, default=None)
 
@@ -414,7 +399,7 @@ def dated_phrase(text: str) -> Interval | None:
     text = plain_digits(_JOINTS.sub(" ", text[:_MAX_TEXT_LENGTH].casefold()))
     # Only in languages with the name of a month or unit in the text: most texts have none.
     words = words_in(text)
-    languages = (each for each in LANGUAGES if not time_vocabulary(each).naming.isdisjoint(words))
+    languages = (each for each in LANGUAGES if time_vocabulary(each).kinds_of(words) & _NAMING)
     phrases = (_longest_phrase(text, Calendar(date.max), language, _DATED) for language in languages)
     longest = max(filter(None, phrases), key=lambda when: when.end - when.start, default=None)
     return longest.interval if longest else None

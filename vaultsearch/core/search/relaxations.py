@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.analyzer import fold_word
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.query.conditions import Condition, ConditionPlace, Holds, Matches, Within, held_texts
@@ -224,7 +225,7 @@ class Relaxer:
             return []
         vocabulary = await self.vocabulary()
         written = (words[span.start : span.end] for span in word_spans(words))
-        typed = {fold_text(word): word for word in written}
+        typed = {fold_word(word): word for word in written}
         relaxed: list[Relaxation] = []
         for term in terms[:_MAX_WORDS]:
             if is_spaced(term) and len(term) < _MIN_LETTERS:
