@@ -83,8 +83,7 @@ async def test_conditions_are_left_out_where_that_finds_something(
     ("query", "words"),
     [
         ("who saw a heron and kingfishers on a zeppelin", ["heron", "kingfishers"]),
-        ("cafe with hulls", ["café", "hull"]),  # as the notes write them
-        ("what is a hull's zeppelin", ["hull"]),
+        ("a cafe's hulls", ["café", "hull"]),  # as the notes write them
         ("Pond Zeppelin Hull", ["Hull", "Pond"]),  # the rarest first
         ("art zeppelin", []),  # the letters of a word in another are no mention
         ("heron", []),  # a word by itself is not offered again
