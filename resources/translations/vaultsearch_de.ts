@@ -6839,8 +6839,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
-   <translation>Adresse und Name eintragen: Einstellungen &gt; Sprachmodell, oder ask.base_url und ask.model in der Einstellungsdatei.</translation>
+   <source>Set its address and name: Settings &gt; Language model, or base_url and model under [parameters.ask] in the settings file.</source>
+   <translation>Adresse und Name eintragen: Einstellungen &gt; Sprachmodell, oder base_url und model unter [parameters.ask] in der Einstellungsdatei.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -8524,6 +8524,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/settings/settings.py" />
    <source>Unknown parameter {} in the settings; it is ignored.</source>
    <translation>Unbekannter Parameter {} in den Einstellungen; er wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>[{}] in the settings is ignored: write it as [parameters.{}].</source>
+   <translation>[{}] in den Einstellungen wird ignoriert: richtig ist [parameters.{}].</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

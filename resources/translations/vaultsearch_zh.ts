@@ -6804,8 +6804,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
-   <translation>请设置其地址和名称：“设置 &gt; 语言模型”，或设置文件中的 ask.base_url 和 ask.model。</translation>
+   <source>Set its address and name: Settings &gt; Language model, or base_url and model under [parameters.ask] in the settings file.</source>
+   <translation>请设置其地址和名称：“设置 &gt; 语言模型”，或设置文件的 [parameters.ask] 下的 base_url 和 model。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -8489,6 +8489,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/settings/settings.py" />
    <source>Unknown parameter {} in the settings; it is ignored.</source>
    <translation>设置中有未知参数 {}，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>[{}] in the settings is ignored: write it as [parameters.{}].</source>
+   <translation>设置中的 [{}] 已忽略：应写作 [parameters.{}]。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

@@ -68,8 +68,12 @@ def test_settings_that_cannot_be_read_are_left_as_they_are(own_home: Path) -> No
 
 
 def test_a_byte_order_mark_is_no_mistake_but_a_name_that_means_nothing_is(own_home: Path) -> None:
-    (own_home / "settings.toml").write_text('\ufeffthem = "dark"\nindexes = "other"\n', encoding="utf-8")
-    assert settings.load_settings().problems == ("Unknown entry 'them' in the settings; it is ignored.",)
+    written = '\ufeffthem = "dark"\nindexes = "other"\nask.model = "gemma"\n'
+    (own_home / "settings.toml").write_text(written, encoding="utf-8")
+    assert settings.load_settings().problems == (
+        "Unknown entry 'them' in the settings; it is ignored.",
+        "[ask] in the settings is ignored: write it as [parameters.ask].",
+    )
     assert settings.indexes_folder() == own_home / "other", "not in the folder that a command is run in"
 
 

@@ -243,8 +243,14 @@ def load_settings() -> Settings:
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
     unread_rules = ""
-    unknown = [name for name in content if name not in _ENTRIES]
-    problems += [Message("Unknown entry {} in the settings; it is ignored.", f"{name!r}") for name in unknown]
+    steps = {name.partition(".")[0] for name in PARAMETER_NAMES}
+    problems += [
+        Message("[{}] in the settings is ignored: write it as [parameters.{}].", name, name)
+        if name in steps
+        else Message("Unknown entry {} in the settings; it is ignored.", f"{name!r}")
+        for name in content
+        if name not in _ENTRIES
+    ]
     for entry in fields(Settings):
         if entry.name in content and entry.name not in _COMPUTED:
             import msgspec

@@ -60,8 +60,8 @@ class ModelNotSetError(EndpointError):
         """Return the error for a question without a model."""
         return cls(
             "No language model is set.",
-            "Set its address and name: Settings > Language model, or ask.base_url and ask.model in the "
-            "settings file.",
+            "Set its address and name: Settings > Language model, or base_url and model under "
+            "[parameters.ask] in the settings file.",
         )
 
 
