@@ -257,6 +257,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
         (("status", "--vault", "{tmp}/nowhere"), "doesn't exist"),
         (("mcp", "--http", "127.0.0.1:0", "--vault", "{tmp}/nowhere"), "doesn't exist"),
         (("search", "/(/", "--mode", "grep"), "isn't a valid regular expression"),
+        (("search", "-draft"), "No such option: -d. Words that begin with a hyphen stand last, behind --"),
         (("search", "x", "--set", "no.such=1"), "Unknown parameter 'no.such'"),
         (("search", "x", "--set", "fusion.method"), "has no value"),
         (("search", "x", "--mode", "fuzzy"), "'fuzzy' is not one of 'hybrid', 'semantic'"),

@@ -233,7 +233,7 @@ TOO_LONG = ["can have 1,000 characters", "search_passage"]
 @pytest.mark.parametrize(("tool", "arguments", "sentences"), [
     ("read_document", {"note": "Braed"}, ["Did you mean: Bread"]),
     ("read_document", {"note": "999999"}, ["No note has the number 999999"]),
-    ("read_document", {}, ["No note and no question"]),
+    ("read_document", {}, ["No note and no question"]), ("search", {"query": " "}, ["No query. Give"]),
     ("read_document", {"note": "Long.md:700-800"}, ["1 to 600"]),
     ("read_documents", {"note": "Bread"}, ["did you mean read_document"]),
     ("read", {"note": "Bread"}, ["did you mean read_document"]),  # related is spelt more alike

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Annotated, Any, cast, get_type_hints
 
 import typer
-from typer._click.exceptions import NoArgsIsHelpError, UsageError  # typer exports neither
+from typer._click.exceptions import NoArgsIsHelpError, NoSuchOption, UsageError  # typer exports neither
 from typer.core import TyperGroup
 
 from vaultsearch.cli.completion import COMPLETION_VARIABLE
@@ -261,6 +261,9 @@ def _usage_error_in_one_line() -> Iterator[None]:
         sentence = error.format_message().replace("Value error, ", "")
         end = "" if sentence.endswith((".", "?")) else "."
         command = error.ctx.command_path if error.ctx else "vaultsearch"
+        kinds = [each.param_type_name for each in error.ctx.command.params] if error.ctx else []
+        if isinstance(error, NoSuchOption) and not error.possibilities and "argument" in kinds:
+            end = f"{end} Words that begin with a hyphen stand last, behind --, such as: -- -draft."
         typer.echo(f"vaultsearch: {sentence}{end} See: {command} --help", err=True)
         raise typer.Exit(TROUBLE_EXIT_CODE) from None
 

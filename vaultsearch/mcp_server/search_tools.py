@@ -302,6 +302,8 @@ class SearchTools:
         **options: Any,
     ) -> list[SearchStage]:
         """Return the last stage for each phrasing, and report each stage as progress."""
+        if not any(map(str.strip, (*phrasings, filter))):
+            raise QueryError("No query.", "Give a question, words or a filter.")
         all_stages: list[SearchStage] = []
         done, send = 0, getattr(ctx, "send", None)
         for phrasing in dict.fromkeys(phrasings):
