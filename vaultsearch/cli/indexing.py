@@ -141,8 +141,7 @@ def publish_index(
 
 
 def _describe_transfer(transfer: Transfer) -> str:
-    size = transfer.bytes_copied / 1e6
-    return f"{transfer.copied:,} new files copied, {size:,.1f} MB."
+    return f"{transfer.copied:,} new files copied, {transfer.bytes_copied / 1e6:,.1f} MB."
 
 
 def _parse_language(written: str) -> str:

@@ -128,8 +128,7 @@ def client_configuration(client: ClientName, arguments: Sequence[str]) -> str:
         return "\n".join((f"[mcp_servers.{_SERVER_NAME}]", *as_toml))
     started |= {"env": {"VAULTSEARCH_HOME": moved}} if moved else {}
     key, kind = ("servers", {"type": "stdio"}) if client is ClientName.VSCODE else ("mcpServers", {})
-    configuration = {key: {_SERVER_NAME: {**kind, **started}}}
-    return json.dumps(configuration, indent=2, ensure_ascii=False)
+    return json.dumps({key: {_SERVER_NAME: {**kind, **started}}}, indent=2, ensure_ascii=False)
 
 
 def program_words() -> list[str]:

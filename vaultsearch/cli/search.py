@@ -156,8 +156,7 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
 
 
 def _stage_notices(stage: SearchStage) -> tuple[str, ...]:
-    unread = not_indexed_yet(stage.completeness, settled=stage.settled)
-    return tuple(filter(None, (stage.notice, unread)))
+    return tuple(filter(None, (stage.notice, not_indexed_yet(stage.completeness, settled=stage.settled))))
 
 
 def _print_answer(

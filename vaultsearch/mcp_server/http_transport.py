@@ -452,9 +452,6 @@ class _JsonTroubles:
         self._application, self._under_way = application, 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._application(scope, receive, send)
-            return
         text_answer: MutableMapping[str, Any] = {}
 
         async def send_json(message: MutableMapping[str, Any]) -> None:
@@ -471,13 +468,11 @@ class _JsonTroubles:
                     status = 403
                 await refusal_response(sentence or HTTPStatus(status).phrase, status)(scope, receive, send)
 
-        if self._under_way >= BoundedConnection.most + ACCEPTED_AT_ONCE:
-            busy = refusal_response("Too many requests at once.", 503, headers={"connection": "close"})
-            await busy(scope, receive, send)
-            return
+        are_too_many = self._under_way >= BoundedConnection.most + ACCEPTED_AT_ONCE
+        busy = refusal_response("Too many requests at once.", 503, headers={"connection": "close"})
         self._under_way += 1
         try:
-            await self._application(scope, receive, send_json)
+            await (busy if are_too_many else self._application)(scope, receive, send_json)
         finally:
             self._under_way -= 1
 

@@ -287,8 +287,7 @@ class SearchTools:
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]
     ) -> answers.NoteReferences:
-        numbered = self.numbers.assign(ctx, (result.chunk.path for result in results))
-        return numbered, await notes.ids()
+        return self.numbers.assign(ctx, (result.chunk.path for result in results)), await notes.ids()
 
     async def _ask(
         self,

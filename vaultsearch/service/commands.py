@@ -274,8 +274,7 @@ async def _read_note(vault: Vault, name: str, numbers: Sequence[str], question: 
             raise
         path = await vault.find_note(ranged.name, numbers)
         lines = select_lines(await vault.read(path, question), ranged.first, ranged.last)
-    note = await vault.read(path, question)
-    return NoteReading(note, (await vault.addresses([path]))[path], lines)
+    return NoteReading(await vault.read(path, question), (await vault.addresses([path]))[path], lines)
 
 
 async def reader_status(vault: Vault) -> IndexStatus:

@@ -163,8 +163,7 @@ def answer_json(answer: ModelAnswer, notes: Numbered) -> shapes.Asked:
 
 
 def _piece_json(piece: ContextPiece, notes: Numbered, number: object = UNSET) -> shapes.Piece:
-    piece_id = notes[piece.path].address.id
-    return fill_answer(shapes.Piece, piece, id=piece_id, url=piece.uri, number=number)
+    return fill_answer(shapes.Piece, piece, id=notes[piece.path].address.id, url=piece.uri, number=number)
 
 
 def read_json(note: ReadNote, address: NoteAddress, lines: NoteLines | None = None) -> shapes.NoteRead:

@@ -357,16 +357,13 @@ def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one(writte
     assert f"{end}\n\nu\n\nFrom Home:" in excerpt.text
 
 
-@pytest.mark.parametrize(
-    ("word", "begins", "ends", "html"),
-    [
-        ("plank in planks", "```python\nfor plank", "# Sizes are those of the table\n```", "<pre>"),
-        ("varnish", "```python\n    varnish", "between_coats=sand)\n```", "<pre><code>    varnish"),
-        ("plank 9 ", "| part | size |\n| --- | --- |\n| plank 9", " |", "<th>part</th>"),
-        ("Larch", "Larch", "same tree.", "<p>Larch"),
-        ("ropes", "Rope:\n\n```\nropes", "# tar 3\n```", "<p>Rope:</p>\n<pre><code>ropes"),
-    ],
-)
+@pytest.mark.parametrize(("word", "begins", "ends", "html"), [
+    ("plank in planks", "```python\nfor plank", "# Sizes are those of the table\n```", "<pre>"),
+    ("varnish", "```python\n    varnish", "between_coats=sand)\n```", "<pre><code>    varnish"),
+    ("plank 9 ", "| part | size |\n| --- | --- |\n| plank 9", " |", "<th>part</th>"),
+    ("Larch", "Larch", "same tree.", "<p>Larch"),
+    ("ropes", "Rope:\n\n```\nropes", "# tar 3\n```", "<p>Rope:</p>\n<pre><code>ropes"),
+])  # fmt: skip
 def test_a_copied_passage_has_its_own_frame(boat: Note, word: str, begins: str, ends: str, html: str) -> None:
     """Without the fence, a comment was a heading, and the columns of a table had no names."""
     tar = "\n".join(f"# tar {n}" for n in range(30))

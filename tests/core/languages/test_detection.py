@@ -174,18 +174,13 @@ def test_a_query_is_marked_without_those_of_its_own_language() -> None:
     assert query_terms("was ist das", "de") == ("was", "ist", "das"), "where there is nothing else"
 
 
-@pytest.mark.parametrize(
-    ("counts", "own", "others", "is_mixed", "reads"),
-    [
-        ({"en": 60, "de": 40}, "en", 0.4, True, ["en", ""]),
-        ({"en": 9, "": 3}, "en", 0.0, False, ["en", ""]),
-        ({"de": 9, "": 300}, "de", 1.0, True, ["en"]),  # what is undetermined is in the vault's language
-        ({"": 3}, "en", 0.0, False, ["en", ""]),  # nothing else is known of it
-        ({"en": 99, "fr": 1}, "en", 0.01, False, ["en", ""]),
-        ({"en": 90, "fr": 10}, "en", 0.1, True, ["en", ""]),
-        ({}, "en", 0.0, False, ["en", ""]),
-    ],
-)
+@pytest.mark.parametrize(("counts", "own", "others", "is_mixed", "reads"), [
+    ({"en": 60, "de": 40}, "en", 0.4, True, ["en", ""]), ({"en": 9, "": 3}, "en", 0.0, False, ["en", ""]),
+    ({"de": 9, "": 300}, "de", 1.0, True, ["en"]),  # what is undetermined is in the vault's language
+    ({"": 3}, "en", 0.0, False, ["en", ""]),  # nothing else is known of it
+    ({"en": 99, "fr": 1}, "en", 0.01, False, ["en", ""]), ({"en": 90, "fr": 10}, "en", 0.1, True, ["en", ""]),
+    ({}, "en", 0.0, False, ["en", ""]),
+])  # fmt: skip
 def test_english_is_for_the_embedding_model_and_all_else_for_the_multilingual(
     counts: dict[str, int], own: str, others: float, is_mixed: bool, reads: list[str]
 ) -> None:

@@ -122,18 +122,15 @@ def test_a_word_that_the_query_names_is_not_marked_twice() -> None:
     assert marked(shown[0]) == (["bread"], ["loaves"])
 
 
-@pytest.mark.parametrize(
-    ("text", "spans", "blocks", "expected"),
-    [
-        pytest.param("a loaf", ["loaf"], ["• a loaf"], [(0, 4, 8)], id="a sign stands before it"),
-        pytest.param("a heavy, a loaf", ["a loaf"], ["a heavy,", "a loaf"], [], id="no whole word"),
-        pytest.param("one loaf\ntwo loaf", ["two"], ["one loaf", "two loaf"], [(1, 0, 3)], id="over blocks"),
-        pytest.param("the loaf", ["loaf"], ["the bun"], [], id="not shown"),
-        pytest.param("", [], ["loaf"], [], id="nothing"),
-        pytest.param("a loaf here", ["loaf"], ["a loaf1 here"], [(0, 2, 6)], id="a footnote's number"),
-        pytest.param("🍞 loaf", ["loaf"], ["🍞🍞 the loaf"], [(0, 7, 11)], id="emoji are one character"),
-    ],
-)
+@pytest.mark.parametrize(("text", "spans", "blocks", "expected"), [
+    pytest.param("a loaf", ["loaf"], ["• a loaf"], [(0, 4, 8)], id="a sign stands before it"),
+    pytest.param("a heavy, a loaf", ["a loaf"], ["a heavy,", "a loaf"], [], id="no whole word"),
+    pytest.param("one loaf\ntwo loaf", ["two"], ["one loaf", "two loaf"], [(1, 0, 3)], id="over blocks"),
+    pytest.param("the loaf", ["loaf"], ["the bun"], [], id="not shown"),
+    pytest.param("", [], ["loaf"], [], id="nothing"),
+    pytest.param("a loaf here", ["loaf"], ["a loaf1 here"], [(0, 2, 6)], id="a footnote's number"),
+    pytest.param("🍞 loaf", ["loaf"], ["🍞🍞 the loaf"], [(0, 7, 11)], id="emoji are one character"),
+])  # fmt: skip
 def test_spans_are_carried_over_by_the_words_around_them(
     text: str, spans: list[str], blocks: list[str], expected: list[tuple[int, int, int]]
 ) -> None:

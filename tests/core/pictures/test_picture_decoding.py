@@ -111,20 +111,17 @@ def line(text: str, score: float = 0.95, letters: float = 0.0) -> RecognisedLine
     return RecognisedLine(text, score, (0, 0, 10.0 * (letters or len(text)), 22))
 
 
-@pytest.mark.parametrize(
-    ("lines", "kept", "reason"),
-    [
-        ([line("The committee met today"), line("~~", 0.3)], ["The committee met today"], ""),
-        ([line("Ça déjà vu, où ça?"), line("đak žena će")], ["Ça déjà vu, où ça?", "đak žena će"], ""),
-        ([line("二月份的会议记录已经整理完毕", letters=30)], ["二月份的会议记录已经整理完毕"], ""),
-        ([line("OK 12.04.2024")], [], ""),
-        ([], [], ""),
-        # As the model returns two lines of Russian, one of Greek and one of Vietnamese.
-        ([line("       .", 0.86, 45), line("   204", 0.73, 24)], [], "install tesseract with rus"),
-        ([line("Σεα συτα τ σχι τ  αι τι πεσ.", 0.78)], [], "Text in Greek can't be recognized"),
-        ([line("Cuc hp tip theo vào th Tư lúc mưi gi")], [], "Text in Vietnamese can't be recognized"),
-    ],
-)
+@pytest.mark.parametrize(("lines", "kept", "reason"), [
+    ([line("The committee met today"), line("~~", 0.3)], ["The committee met today"], ""),
+    ([line("Ça déjà vu, où ça?"), line("đak žena će")], ["Ça déjà vu, où ça?", "đak žena će"], ""),
+    ([line("二月份的会议记录已经整理完毕", letters=30)], ["二月份的会议记录已经整理完毕"], ""),
+    ([line("OK 12.04.2024")], [], ""),
+    ([], [], ""),
+    # As the model returns two lines of Russian, one of Greek and one of Vietnamese.
+    ([line("       .", 0.86, 45), line("   204", 0.73, 24)], [], "install tesseract with rus"),
+    ([line("Σεα συτα τ σχι τ  αι τι πεσ.", 0.78)], [], "Text in Greek can't be recognized"),
+    ([line("Cuc hp tip theo vào th Tư lúc mưi gi")], [], "Text in Vietnamese can't be recognized"),
+])  # fmt: skip
 def test_garbage_is_refused_with_reason(lines: list[RecognisedLine], kept: list[str], reason: str) -> None:
     found = judge_lines(lines)
     assert [one.text for one in found.lines] == kept

@@ -141,14 +141,10 @@ def test_a_note_without_a_date_of_its_own_was_created_nobody_knows_when() -> Non
     assert lines("edited:2026-05", note) == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "words", "hint"),
-    [
-        ("about: keel bolts", "keel bolts", "about: "),  # words behind a space are words
-        ("what does about: do", "what does about do", ""),
-        ("due:soon", "", "due: "),
-    ],
-)
+@pytest.mark.parametrize(("typed", "words", "hint"), [
+    ("about: keel bolts", "keel bolts", "about: "),  # words behind a space are words
+    ("what does about: do", "what does about do", ""), ("due:soon", "", "due: "),
+])  # fmt: skip
 def test_an_operator_without_a_date_says_so(typed: str, words: str, hint: str) -> None:
     query, remedy = parse_query(typed, TODAY), "needs a date such as 2026-05-12, 2026-05, today or last week"
     assert (query.words, query.hints) == (words, (f"{hint}{remedy}, and is ignored.",) if hint else ())

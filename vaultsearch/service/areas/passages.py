@@ -157,8 +157,7 @@ class Basket:
     @merge_rules.about_note("chunk", missing=None)
     async def current_passage(self, chunk: Chunk) -> Chunk | None:
         """Return the passage now in a changed passage's place, or None."""
-        now = await self._corpus.get_chunks(AtPath(chunk.path))
-        return await in_thread(passage_now, chunk, now)
+        return await in_thread(passage_now, chunk, await self._corpus.get_chunks(AtPath(chunk.path)))
 
     @merge_rules.about_note("path", missing=None)
     async def first_passage(self, path: str) -> Chunk | None:

@@ -53,14 +53,11 @@ def test_only_a_few_lines_stand_before_a_chat(n_lines: int, n_messages: int) -> 
     assert read_query_text("A title\n" * n_lines + WHATSAPP["android-de"]).messages == n_messages
 
 
-@pytest.mark.parametrize(
-    ("before", "introduction"),
-    [
-        ("A title\n", ""),
-        ("# Boats\nWhich varnish?\n\n", "Which varnish?\n\n"),
-        ("船要刷什么？\n", "船要刷什么？\n\n"),
-    ],
-)
+@pytest.mark.parametrize(("before", "introduction"), [
+    ("A title\n", ""),
+    ("# Boats\nWhich varnish?\n\n", "Which varnish?\n\n"),
+    ("船要刷什么？\n", "船要刷什么？\n\n"),
+])  # fmt: skip
 def test_an_introduction_to_a_chat_is_searched_with_but_no_title(before: str, introduction: str) -> None:
     read = read_query_text(before + WHATSAPP["android-us"])
     assert (read.markdown.split("## ")[0], read.messages) == (introduction, 2)
@@ -149,18 +146,14 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "table",
-    [
-        ROWS,
-        iter(ROWS),
-        pa.Table.from_pylist(ROWS),
-        'Timestamp,Author,Message\n2026-03-14 10:02,Anna,"Are you\ncoming?"\n2026-03-14 10:03,Bob,Yes\n',
-        "date;sender;text\n2026-03-14 10:02;Anna;Are you coming?\n2026-03-14 10:03;Bob;Yes\n",
-        '{"time": "2026-03-14 10:02", "user": "Anna", "text": "Are you coming?"}\n{"user": "Bob", "text": "Yes"}',  # noqa: E501 - as it is exported
-    ],
-    ids=["rows", "iterable", "arrow", "csv", "semicolons", "lines-of-json"],
-)
+@pytest.mark.parametrize("table", [
+    ROWS,
+    iter(ROWS),
+    pa.Table.from_pylist(ROWS),
+    'Timestamp,Author,Message\n2026-03-14 10:02,Anna,"Are you\ncoming?"\n2026-03-14 10:03,Bob,Yes\n',
+    "date;sender;text\n2026-03-14 10:02;Anna;Are you coming?\n2026-03-14 10:03;Bob;Yes\n",
+    '{"time": "2026-03-14 10:02", "user": "Anna", "text": "Are you coming?"}\n{"user": "Bob", "text": "Yes"}',
+], ids=["rows", "iterable", "arrow", "csv", "semicolons", "lines-of-json"])  # fmt: skip
 def test_a_table_is_a_chat(table: object) -> None:
     read = read_query_text(table)  # type: ignore[arg-type]  # the kinds have no type in common
     first = "## Message 1 (Anna, 2026-03-14 10:02)\n\nAre you coming?\n"
