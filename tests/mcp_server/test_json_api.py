@@ -155,10 +155,10 @@ def test_trouble_that_libraries_tell_as_plain_text_is_json_with_a_remedy(
     address: str, request_line: str, headers: str, status: int, remedy: str
 ) -> None:
     host, _, port = address.removeprefix("http://").partition(":")
-    lines = (request_line, f"Host: {host}", f"Authorization: {HEADERS['Authorization']}", headers)
+    bearer = f"Authorization: {HEADERS['Authorization']}"
+    lines = (request_line, f"Host: {host}", bearer, "Connection: close", headers)
     with socket.create_connection((host, int(port)), timeout=60) as connection:
         connection.sendall("\r\n".join(filter(None, lines)).encode() + b"\r\n\r\n")
-        connection.shutdown(socket.SHUT_WR)
         head, _, body = b"".join(iter(lambda: connection.recv(4096), b"")).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 %d " % status)
     assert b"content-type: application/json" in head
