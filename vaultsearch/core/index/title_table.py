@@ -79,7 +79,7 @@ class TitleTable:
         """Return all encoded titles, each with the model; drop other rows if they are many."""
         rows = await self._tables.tuples(TITLES, ["title", "model"])
         encoded, wanted_titles, of = set(rows), set(titles), set(models)
-        gone = {(title, model) for title, model in encoded if title not in wanted_titles or model not in of}
+        gone = [pair for pair in encoded if pair[0] not in wanted_titles or pair[1] not in of]
         if len(gone) > _MAX_GONE_SHARE * len(encoded):
             former = is_in("title", sorted({title for title, _ in gone} - wanted_titles))
             await self._tables[TITLES].delete(f"{former} OR NOT {is_in('model', sorted(of))}")

@@ -108,9 +108,10 @@ class IgnoreRules:
 
     def excludes(self, path: str) -> bool:
         """Return whether a path relative to the vault is excluded; a folder's path ends with a slash."""
-        # Obsidian's prefixes ignore case; gitignore rules do not.
-        folded = path.casefold()
-        if any(rules.match_file(path) for rules in self._lists) or any(map(folded.startswith, self._starts)):
+        # Obsidian's prefixes ignore case; gitignore rules do not. Most vaults have neither.
+        if self._lists and any(rules.match_file(path) for rules in self._lists):
+            return True
+        if self._starts and any(map(path.casefold().startswith, self._starts)):
             return True
         for pattern in tuple(self._patterns):
             try:

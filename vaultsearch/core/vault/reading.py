@@ -256,11 +256,11 @@ def format_of(path: str) -> FileFormat | None:
 def _ending_of(path: str) -> str:
     """Return a name's ending in lower case, with two parts if such a format exists."""
     # By hand, not `PurePosixPath.suffixes`: with 100,000 files, a scan asks twice for each.
-    name = path.lower().rstrip("/").rpartition("/")[2]
-    parts = [] if name.endswith(".") else name.lstrip(".").split(".")[1:][-2:]
+    stem, dot, last = path.lower().rstrip("/").rpartition("/")[2].lstrip(".").rpartition(".")
     # Two parts decide for `.excalidraw.md`, which is a drawing and no note.
-    both = "." + ".".join(parts) if parts else ""
-    return both if both in FORMATS or len(parts) < 2 else "." + parts[-1]
+    if "." in stem and (both := f".{stem.rpartition('.')[2]}.{last}") in FORMATS:
+        return both
+    return dot + last if dot and last else ""
 
 
 def read_file(revision: Revision, raw: bytes) -> Note:

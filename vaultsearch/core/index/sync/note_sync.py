@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import defaultdict
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, NoteReader, ReadBatch
@@ -393,9 +393,9 @@ def _same_content(
     """
     if not isinstance(source, SupportsMoves):
         return frozenset()
-    known = {path: (note.revision.size, note.revision.mtime_ns) for path, note in stored.items()}
-    alike = (r for r in waiting if known.get(r.path) == (r.size, r.mtime_ns))
-    return frozenset(r for r in alike if source.holds(r, stored[r.path].content_hash))
+    known = ((r, stored[r.path]) for r in waiting if r.path in stored)
+    alike = ((r, note) for r, note in known if replace(r, state=note.revision.state) == note.revision)
+    return frozenset(r for r, note in alike if source.holds(r, note.content_hash))
 
 
 def _moved_whole(source: SupportsMoves, waiting: Sequence[Revision], gone: StoredRevisions) -> dict[str, str]:

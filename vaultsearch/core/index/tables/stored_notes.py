@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, fields
 from heapq import nsmallest
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -165,8 +165,7 @@ _FEW_LANGUAGES, _MAX_LANGUAGES = 3, 12
 """So few are counted one by one; and the most frequent languages, by which a question's words are stemmed."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredRevision:
+class StoredRevision(NamedTuple):
     """An indexed note's revision: enough to see whether the disk has a newer version."""
 
     revision: Revision
