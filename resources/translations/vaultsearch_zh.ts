@@ -1124,6 +1124,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Properties</source>
+   <translation>属性</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Grouped by</source>
    <translation>分组方式</translation>
   </message>

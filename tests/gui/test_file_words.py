@@ -66,6 +66,20 @@ def test_a_row_has_the_labels_in_german_and_its_marks_at_their_words() -> None:
     assert [told.text[one.start : one.end] for one in told.matches] == ["Von", "Ada", "Bob"]
 
 
+def test_labels_joined_in_a_row_are_in_german() -> None:
+    base, own = (
+        "Shown as: table · Columns: a · Sorted by: a ASC · Mine: b",
+        "Properties: To: a · Properties: c",
+    )
+    of_base = "Ansicht: table · Spalten: a · Sortiert nach: a ASC · Mine: b"
+    shown_as = (("a.base", FileKind.BASE, 3, base, of_base), ("a.md", FileKind.NOTE, 1, own, own))
+    of_note = ("a.md", FileKind.NOTE, 2, own, f"Eigenschaften{own.removeprefix('Properties')}")
+    for path, kind, line, text, wanted in (*shown_as, of_note):
+        chunk = replace(passage("a", text), path=path, kind=kind, line_start=line)
+        row = shown_snippet(replace(result("a"), chunk=chunk, snippet_source=Snippet(text)))
+        assert row.text == wanted
+
+
 def test_a_row_names_the_notes_of_a_slide_in_german() -> None:
     headings = ("Slide 3", "Otters", "Notes")
     chunk = replace(passage("Talk", "", headings), path="Talk.pptx", kind=FileKind.SLIDES, page=3)
