@@ -67,17 +67,17 @@ def test_a_row_has_the_labels_in_german_and_its_marks_at_their_words() -> None:
 
 
 def test_labels_joined_in_a_row_are_in_german() -> None:
-    base, own = (
-        "Shown as: table · Columns: a · Sorted by: a ASC · Mine: b",
-        "Properties: To: a · Properties: c",
+    base, own = "Shown as: table · Columns: a · Mine: b", "Properties: To: a · Properties: c"
+    labels = {base: "Ansicht: table · Spalten: a · Mine: b", own: "Eigenschaften: To: a · Properties: c"}
+    places = (
+        ("a.base", FileKind.BASE, 3, base),
+        ("a.md", FileKind.NOTE, 2, own),
+        ("a.md", FileKind.NOTE, 1, own),
     )
-    of_base = "Ansicht: table · Spalten: a · Sortiert nach: a ASC · Mine: b"
-    shown_as = (("a.base", FileKind.BASE, 3, base, of_base), ("a.md", FileKind.NOTE, 1, own, own))
-    of_note = ("a.md", FileKind.NOTE, 2, own, f"Eigenschaften{own.removeprefix('Properties')}")
-    for path, kind, line, text, wanted in (*shown_as, of_note):
+    for path, kind, line, text in places:
         chunk = replace(passage("a", text), path=path, kind=kind, line_start=line)
         row = shown_snippet(replace(result("a"), chunk=chunk, snippet_source=Snippet(text)))
-        assert row.text == wanted
+        assert row.text == (text if line == 1 else labels[text])
 
 
 def test_a_row_names_the_notes_of_a_slide_in_german() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from babel import Locale
@@ -95,17 +96,7 @@ def test_month_and_day_by_country(locale: str, is_first: bool, monkeypatch: pyte
 
 
 SPRING = datetime(2026, 5, 2, 12, tzinfo=UTC)
-TEXT = """# Harbour
-
-The meeting on 3 May was long; the next one is on May 17th, 2027.
-Am 4. Juni 2025 und am 5.6.2025 war Regen. 2025年7月8日 too, and 2025-08-09.
-- [ ] paint the keel 📅 2026-11-30
-- [x] buy paint 📅 2026-11-20
-- [ ] call Anna [due:: 2026-12-24]
-> - [/] sand the hull 📅 2026-11-27
-May the wind be with you, 12 May flowers in 2,026 vases.
-August 7: varnish; it dries by August 9. August 11:30, version August 12.5.
-"""
+TEXT = Path(__file__).with_name("dates.md").read_text(encoding="utf-8")
 
 
 def lines(query: str, note: StoredNote | None = None) -> list[int] | None:

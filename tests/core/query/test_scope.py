@@ -233,7 +233,6 @@ BRITISH, AMERICAN = "13/5/2023", "5/13/2023 and 12/25/2023"
     [
         (BRITISH, "3/5/2024", {*MAY, "slashes"}), (AMERICAN, "3/5/2024", {"slashes", "march"}),
         (AMERICAN, "5/3/2024", MAY), (AMERICAN, "3. Mai 2024", MAY), (BRITISH, "5 March 2024", {"march"}),
-        # Without a year, that of any year is meant.
         ("", "September 12", {"born", "feast", "diary"}), ("", "12.09.2019", {"born"}),
     ],
 )  # fmt: skip

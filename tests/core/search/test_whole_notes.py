@@ -386,10 +386,7 @@ async def test_the_same_list_comes_back_only_if_neither_notes_nor_files_were_rea
     assert is_same == {"": True, "note": False, "pdf": False}
 
 
-COPIES = Path(__file__).with_name("copies.txt").read_text(encoding="utf-8").splitlines()
-
-
-@pytest.mark.parametrize("case", COPIES)
+@pytest.mark.parametrize("case", Path(__file__).with_name("copies.txt").read_text("utf-8").splitlines())
 def test_copies_stand_below_what_else_answers_unless_they_have_a_word_of_their_own(case: str) -> None:
     listed, order = (part.split(", ") for part in case.split(" -> "))
     texts = {"o": "other", "c 1": "keel one", "c 2": "keel two", "c": "keel"}

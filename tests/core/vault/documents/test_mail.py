@@ -133,8 +133,9 @@ def test_a_text_in_utf_8_is_read_as_such_whatever_its_mail_declares() -> None:
     assert read(f"{header}Über „Nacht“", "cp1252").text == "Über „Nacht“"
 
 
-INVITATION = Path(__file__).with_name("invitation.ics").read_text(encoding="utf-8")
-CONTACT = Path(__file__).with_name("contact.vcf").read_text(encoding="utf-8")
+INVITATION, CONTACT = (
+    Path(__file__).with_name(n).read_text("utf-8") for n in ("invitation.ics", "contact.vcf")
+)
 
 
 def test_an_invitation_tells_what_when_and_where_beside_the_text() -> None:
