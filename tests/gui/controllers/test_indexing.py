@@ -98,9 +98,10 @@ def test_the_window_follows_a_vault_whose_folder_is_renamed(ready: Desk, script:
     renamed = VAULT.with_name("Renamed")
     ready.settings.add_recent_query("rye")
     script.sync_error, script.moved = VaultNotFoundError("Gone.", "Look."), {VAULT: renamed}
+    ready.engine.vault_moved.connect(lambda _: ready.window.follow_move(VAULT, renamed))
+    script.progress = (Progress("embedding", 3, 3, 5, 9),)
     ready.trigger("sync", until=ready.engine.vault_opened)
     assert ready.window.windowTitle() == "Renamed - vaultsearch"
-    ready.window.follow_move(VAULT, renamed)
     ready.says(f"Renamed was moved from {VAULT} to {renamed}; index, basket and searches were kept")
     assert (ready.settings.recent_queries, ready.settings.vaults) == (("rye",), (renamed,))
 

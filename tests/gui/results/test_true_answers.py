@@ -397,6 +397,10 @@ def test_the_order_is_named_and_chosen_beside_the_count(desk: Desk, still: int) 
     desk.trigger("order_title")
     assert head.order.text() == "By title"
     assert head.order.width() == width
+    desk.trigger("order_date")
+    drawn = head.order.grab().toImage()
+    ink = [x for x in range(width) if len({drawn.pixel(x, y) for y in range(drawn.height())}) > 1]
+    assert max(set(range(width)) - {*ink, *range(ink[-1], width)}) > ink[-1] - 12, "the arrow stands apart"
     head.group.click()
     assert desk.list.arrangement.grouped
 

@@ -150,6 +150,8 @@ class MainWindow(QMainWindow):
     def follow_move(self, former: Path, vault: Path) -> None:
         """Name the move of a vault that is being opened; the histories follow."""
         self.store.follow_move(former, vault)
+        # A vault that is followed goes on being indexed.
+        self._left = None if self._left and self._left[0] == former else self._left
         self.status.show_lasting(partial(phrases.vault_moved, former, vault))
 
     def search(self, query: str) -> None:
