@@ -106,7 +106,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
         """Add menus with titles in the current language."""
         for menu, specs in MENUS.items():
             filled = QMenu(bar)
-            keep_translated(filled, partial(_set_menu_title, filled, menu))
+            keep_translated(filled, partial(lambda of, named: of.setTitle(tr(named.value)), filled, menu))
             bar.addMenu(filled)
             filled.setToolTipsVisible(True)
             for spec in specs:
@@ -128,10 +128,6 @@ def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
         for spec in ACTION_SPECS
         if spec.mode is not None
     )
-
-
-def _set_menu_title(filled: QMenu, menu: Menu) -> None:
-    filled.setTitle(tr(menu.value))
 
 
 def _build_action(spec: ActionSpec, window: QWidget) -> QAction:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import passage
@@ -87,6 +87,14 @@ def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searc
     two.window.status.end_message()
     two.window.status.rest()
     assert two.window.status.text.text().startswith("2 of 3 vaults · ")
+
+
+def test_one_that_is_taken_off_the_list_is_searched_no_more(two: Desk) -> None:
+    two.open(ALL_VAULTS)
+    page = two.open_settings().vaults
+    page.list.setCurrentItem(page.list.findItems("Other", Qt.MatchFlag.MatchExactly)[0])
+    two.click(page.forget, until=two.engine.vault_opened)
+    assert (two.service.folder, two.settings.vaults) == (ALL_VAULTS, (VAULT,))
 
 
 def test_one_that_was_renamed_is_followed_with_the_passages_kept_of_it(two: Desk) -> None:

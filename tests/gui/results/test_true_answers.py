@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from tests.bench.stand_still import stillness
 from tests.builders import present
-from tests.gui.conftest import KEY, LEFT, VAULT, Desk, clipboard
+from tests.gui.conftest import KEY, LEFT, VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Chunk, Completeness, Mode, ReadingPlan, SearchStage, UnreadNotes
 from vaultsearch.core.values.sync import Progress
@@ -218,13 +218,10 @@ def test_what_is_copied_is_on_the_clipboard_at_once_and_as_it_was_weighed_later(
     assert clipboard.text().count("Workshops") == 0
     assert listed.window.status.text.text() == "Copied 1 passage"
     listed.says("of 4,000 tokens")
-
-
-def test_what_was_copied_elsewhere_meanwhile_stays(listed: Desk) -> None:
     with listed.answering("copy"):
         listed.trigger("copy_context")
-        QGuiApplication.clipboard().setText("from elsewhere")
-    assert clipboard() == "from elsewhere"
+        clipboard.setText("from elsewhere")
+    assert clipboard.text() == "from elsewhere"
 
 
 def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -> None:
@@ -243,16 +240,16 @@ def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(des
 
 
 def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_far_too_short(ready: Desk) -> None:
-    shown = ready.window.status.show_progress
-    shown(Progress("reading", 0, 800))
-    assert ready.window.status.text.text() == "Indexing 800 files"
-    shown(Progress("reading", 320, 800))
-    assert ready.window.status.text.text() == "Indexing 320 of 800 files · keywords searchable"
-    said = []
-    for left in (100, 43, 60, 240, 44, 8):
-        shown(Progress("embedding", 800, 800, 10, 2612, rate=9, seconds_left=left))
-        said.append(ready.window.status.text.text().rpartition(" · ")[2])
-    assert said == ["about 2 min", "about 45 s", "about 45 s", "about 4 min", "about 45 s", "about 8 s"]
+    def shown(progress: Progress) -> str:
+        ready.window.status.show_progress(progress)
+        return ready.window.status.text.text()
+
+    assert shown(Progress("reading", 0, 800)) == "Indexing 800 files"
+    assert shown(Progress("reading", 320, 800)) == "Indexing 320 of 800 files · keywords searchable"
+    lefts = 100, 43, 60, 240, 44, 8
+    told = [shown(Progress("embedding", 800, 800, 10, 2612, rate=9, seconds_left=left)) for left in lefts]
+    said = ["about 2 min", "about 45 s", "about 45 s", "about 4 min", "about 45 s", "about 8 s"]
+    assert [sentence.rpartition(" · ")[2] for sentence in told] == said
 
 
 def dated(title: str, text: str, year: int, month: int) -> Chunk:

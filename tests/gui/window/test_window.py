@@ -47,8 +47,7 @@ def test_a_dropped_folder_is_opened_and_remembered_anything_else_not(desk: Desk,
     assert desk.settings.vaults == ()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         drop(desk, str(VAULT))
-    assert desk.page.isVisible()
-    assert desk.settings.last_vault == VAULT
+    assert (desk.page.isVisible(), desk.settings.last_vault) == (True, VAULT)
     assert "My vault" in desk.window.windowTitle()
     desk.says("2 notes · up to date")
 
@@ -112,8 +111,7 @@ def test_down_leads_into_the_list_and_up_back_as_do_letters(listed: Desk) -> Non
 def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(listed: Desk) -> None:
     for key, mode in {KEY.Key_2: Mode.SEMANTIC, KEY.Key_3: Mode.FULLTEXT, KEY.Key_4: Mode.GREP}.items():
         listed.press(listed.field, key, CTRL, until="search")
-        assert listed.service.asked[-1] == ("pottery", mode)
-        assert listed.page.search.mode == mode
+        assert (listed.service.asked[-1], listed.page.search.mode) == (("pottery", mode), mode)
 
 
 def test_escape_clears_the_field_and_the_list(listed: Desk) -> None:
@@ -136,8 +134,7 @@ def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: D
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.OFFERED)
     desk.ask("pottery")
     offer, service = desk.page.results.head.offer, script.opened[-1]
-    assert offer.isVisible()
-    assert offer.sentence == "Index your notes for German (about 8 min)"
+    assert (offer.isVisible(), offer.sentence) == (True, "Index your notes for German (about 8 min)")
     assert service.index.read_for_languages == []
     for sentence in ("Undo: don't index your notes for German", "Index your notes for German (about 8 min)"):
         with desk.answering("read for"):
@@ -154,9 +151,8 @@ def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, scr
     script.spelling = Spelling("boloean", "boolean", "+boloean", is_searched=True)
     desk.ask("boloean")
     line = desk.page.results.head.spelling
-    assert line.isVisible()
-    assert line.label.text() == "Showing results for <b>boolean</b>"
-    assert line.link.sentence == "Search for “boloean”"
+    said = line.isVisible(), line.label.text(), line.link.sentence
+    assert said == (True, "Showing results for <b>boolean</b>", "Search for “boloean”")
     script.spelling = None
     desk.trigger("other_spelling")
     assert desk.field.text() == "+boloean"
@@ -177,13 +173,12 @@ def test_a_bug_shows_one_dialog_with_its_report_that_leads_to_the_log(desk: Desk
         desk.field.setText("pottery")
     with desk.bot.waitSignal(desk.engine.crashed):
         desk.field.setText("bread")
-    dialogs = desk.window.findChildren(CrashDialog)
-    assert len(dialogs) == 1
-    QTest.mouseClick(dialogs[0].copy, Qt.MouseButton.LeftButton)
+    (dialog,) = desk.window.findChildren(CrashDialog)
+    QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     assert "ZeroDivisionError: a bug" in clipboard()
-    QTest.mouseClick(dialogs[0].show_logs, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.show_logs, Qt.MouseButton.LeftButton)
     assert [url.toLocalFile() for url in desk.opened_urls] == ["/logs"]
-    dialogs[0].close()
+    dialog.close()
 
 
 def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -> None:
@@ -192,8 +187,7 @@ def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -
     listed.bot.waitUntil(lambda: not page.preview.isVisible())
     assert listed.window.width() == 480
     QTest.keyClick(listed.field, KEY.Key_J, CTRL)
-    assert page.preview.view.isVisible()
-    assert not page.results.isVisible()
+    assert [page.results.isVisible(), page.preview.view.isVisible()] == [False, True]
     assert listed.window.width() == 480
     QTest.keyClick(page.preview.view, KEY.Key_Escape)
     assert page.results.isVisible()
@@ -228,18 +222,16 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_parts_page(listed: Desk, pa
     focused.setFocus()
     listed.press(focused.focusProxy() or focused, KEY.Key_F1, until=listed.window.background.answered)
     assert manual.isVisible()
-    assert manual.list.currentItem().text() == page
-    assert manual.view.toPlainText() == page
+    assert manual.list.currentItem().text() == manual.view.toPlainText() == page
     assert texts(manual.list) == ["Start", "Asking", "Window"]
     # The query stays in its vault.
     assert (listed.field.text(), listed.service.folder) == ("pottery", VAULT)
     QTest.keyClicks(manual.field, "start")
     assert texts(manual.list) == ["Start"]
     assert manual.view.toPlainText() == "Start"
-    QTest.keyClick(manual.field, KEY.Key_Escape)
-    assert manual.isVisible()
-    QTest.keyClick(manual.field, KEY.Key_Escape)
-    assert not manual.isVisible()
+    for is_shown in (True, False):
+        QTest.keyClick(manual.field, KEY.Key_Escape)
+        assert manual.isVisible() is is_shown
     focused.window().close()
 
 
@@ -310,8 +302,7 @@ def test_closing_amid_a_sync_ends_the_thread_and_closes_the_vault(desk: Desk) ->
     desk.open_indexing(1, 3)
     desk.field.setText("pottery")
     QTest.keyClick(desk.field, KEY.Key_Q, CTRL)
-    assert not desk.window.isVisible()
-    assert desk.service.closed
+    assert (desk.window.isVisible(), desk.service.closed) == (False, True)
     desk.engine.search("asked too late, answered never", Mode.HYBRID)
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
 

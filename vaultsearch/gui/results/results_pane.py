@@ -447,7 +447,6 @@ class OrderButton(QToolButton):
     def __init__(self, orders: list[QAction]) -> None:
         super().__init__()
         self._orders = orders
-        self.setObjectName("results_order")
         self.setProperty("quiet", True)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)

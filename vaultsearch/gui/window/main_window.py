@@ -373,7 +373,9 @@ class MainWindow(QMainWindow):
         self.settings.preferred.connect(self.page.set_preferences)
         self.settings.add_asked.connect(self.dialogs.choose_folder)
         self.settings.folder_asked.connect(self.passages.opening.show_folder)
-        self.settings.vaults_changed.connect(self.vaults.show_list)
+        self.settings.vaults_changed.connect(
+            lambda: self.open_vault(ALL_VAULTS) if self._vault == ALL_VAULTS else self.vaults.show_list()
+        )
         self.settings.searching_changed.connect(self.page.search_controller.repeat)
         self.settings.searching_changed.connect(self.page.asking.follow_settings)
         self.page.asking.settings_asked.connect(self.settings.open_language_model)
