@@ -134,6 +134,9 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
         "**gift for Anna**\nAnna would love a course. ([[People/Gift ideas#Anna]])\n\n"
         "**When?**\nThe course is in spring. ([[Boat#Boat]])"
     )
+    card.show_answer(replace(WAITING, question="When?"), (replace(DONE, sentences=(SUPPORTED,) * 99),) * 2)
+    bar = card.text.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0, "the newest answer is in sight"
 
 
 @pytest.mark.parametrize(
