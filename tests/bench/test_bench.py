@@ -124,8 +124,7 @@ def test_what_is_measured_is_judged_by_the_limit_for_its_vault(monkeypatch: pyte
 
 def test_one_row_that_falls_short_fails_the_run() -> None:
     good, bad = Figure("stall", 20), Figure("visible", 1.2)
-    assert exit_code([[good], [good]]) == 0
-    assert exit_code([[good], [good, bad]]) == 1
+    assert (exit_code([[good], [good]]), exit_code([[good], [good, bad]])) == (0, 1)
 
 
 def test_the_table_shows_each_figure_with_its_limit_and_its_peer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,8 +155,7 @@ def test_numbers_of_two_versions_stand_beside_one_another_by_the_text_of_their_l
 
 def test_a_percentile_is_one_of_the_values() -> None:
     values = [float(value) for value in range(100, 0, -1)]
-    assert percentile(values, 0.95) == 95
-    assert percentile(values, 0.5) == 50
+    assert (percentile(values, 0.95), percentile(values, 0.5)) == (95, 50)
     assert percentile([7.0], 0.95) == 7.0
 
 

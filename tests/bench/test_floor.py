@@ -163,8 +163,7 @@ def test_a_title_in_the_properties_goes_before_the_file_s_name(tmp_path: Path) -
 
 def test_a_capitalized_word_is_asked_in_lower_case_now_and_then_but_not_one_with_a_turkish_i() -> None:
     assert {as_typed(word)[0].islower() for word in ("Apfel", "Birne", "Kirsche", "Pflaume")} == {True, False}
-    assert as_typed("Isparta") == "Isparta"
-    assert as_typed("NATO") == "NATO"
+    assert (as_typed("Isparta"), as_typed("NATO")) == ("Isparta", "NATO")
 
 
 def answer(kind: str, *rows: str) -> Answer:

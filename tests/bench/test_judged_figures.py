@@ -117,8 +117,7 @@ def test_excerpt_figures_count_each_character_once() -> None:
     found = excerpt_figures([question], [passages])
     assert found["Chars@1"][0] == 5 / 20
     assert found["Chars@5"][0] == found["Chars@10"][0] == 10 / 20
-    assert found["CharP@1"][0] == 5 / 20
-    assert found["CharP@5"][0] == 10 / 50
+    assert (found["CharP@1"][0], found["CharP@5"][0]) == (5 / 20, 10 / 50)
 
 
 def test_nothing_found_holds_nothing() -> None:

@@ -227,7 +227,8 @@ async def test_the_command_line_waits_for_it_and_a_month_after_a_picture_its_tex
     async with await Vault.open(vault, tmp_path / "index", ON, workers) as opened:
         print_sync_report(await index(opened))
         assert "Pictures waiting for text recognition: 2." in capsys.readouterr().out
-        print_sync_report(await index(opened, recognise=True))
+        print_sync_report(report := await index(opened, recognise=True))
+        assert (report.chunks, report.embedded, report.removed) == (3, 2, 0)
         assert "waiting" not in capsys.readouterr().out
         assert ("recognizing", 1, 2) in [(one.phase, one.notes_done, one.notes_total) for one in progress]
         assert [one.chunk.path for one in await opened.search("slate", mode=Mode.FULLTEXT)] == ["oak be.png"]

@@ -77,11 +77,9 @@ def parts(chain: str) -> ComponentFactory:
 def reader_of(notes: Notes, chain: str = "auto") -> quoting.QuoteReader:
     counts = LanguageCounts({"en": 100, "de": 20})
     return quoting.QuoteReader(
-        cast(LanceCorpus, notes),
-        lambda: parts(chain).sentence_scorer(in_thread),
-        QueryLanguages(counts),
+        cast(LanceCorpus, notes), lambda: parts(chain).sentence_scorer(in_thread), QueryLanguages(counts),
         lambda path: f"obsidian://open?file={PurePosixPath(path).stem}",
-    )
+    )  # fmt: skip
 
 
 async def quoted(text: str, question: str, chain: str = "auto") -> tuple[Quote, ...]:

@@ -66,11 +66,9 @@ async def search(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Sear
             expand = await stack.enter_async_context(expanding(corpus, rested_s=0))
             literally, others = GrepRetriever(corpus), Backwards(corpus)
             return engine_of(
-                corpus,
-                expand,
-                lambda mode: literally if mode is Mode.GREP else others,
+                corpus, expand, lambda mode: literally if mode is Mode.GREP else others,
                 literal=LiteralFloor(corpus),
-            )
+            )  # fmt: skip
 
         async def answer(
             query: str, mode: Mode = Mode.FULLTEXT, notes: dict[str, str] = NOTES

@@ -186,8 +186,7 @@ def test_tags_of_any_script_are_read_as_written(written: str, tags: tuple[str, .
     ],
 )  # fmt: skip
 def test_tags_compare_in_lower_case_and_by_parents(written: tuple[str, ...], stored: tuple[str, ...]) -> None:
-    assert index_tags(written) == stored
-    assert index_tags(stored) == stored
+    assert (index_tags(written), index_tags(stored)) == (stored, stored)
 
 
 def test_a_callout_is_kept_whole_with_its_title() -> None:

@@ -106,9 +106,7 @@ BENEATH = "untitled beneath"
     pytest.param((A, A1, B, A2), PLAIN, "a0, a1 untitled, b0, a2", id="a run shows its title once"),
     pytest.param(SCATTERED, GROUPED, "a0 +2, b0", id="one row for each note"),
     pytest.param(
-        SCATTERED,
-        replace(UNFOLDED, grouped=True),
-        f"a0 unfolded +2, a1 {BENEATH}, a2 {BENEATH}, b0",
+        SCATTERED, replace(UNFOLDED, grouped=True), f"a0 unfolded +2, a1 {BENEATH}, a2 {BENEATH}, b0",
         id="a note unfolded",
     ),
     pytest.param(APART, PLAIN, "a0, b0, a1 +2, C0", id="folded below the note's last row"),

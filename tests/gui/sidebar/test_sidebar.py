@@ -430,6 +430,5 @@ def test_kinds_of_files_are_counted_by_name_once_there_is_more_than_one() -> Non
         rows_of = {heading.section: heading.rows for heading in sidebar_rows((), Facets(4, types=types))}
         return [row.label for row in rows_of.get(SidebarSection.KINDS, ())]
 
-    assert kinds(notes) == []
-    assert kinds(notes, papers) == ["Note", "PDF"]
+    assert (kinds(notes), kinds(notes, papers)) == ([], ["Note", "PDF"])
     assert kinds(replace(papers, chosen=True)) == ["PDF"]
