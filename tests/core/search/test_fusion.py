@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import MOMENT, chunk
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search import fusion
 from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants, named_order
 from vaultsearch.core.search.literal import LITERAL_LEG
@@ -59,22 +60,6 @@ def scored(leg: str, scores: dict[int, float]) -> list[Chunk]:
     ]
 
 
-def test_a_sum_of_scores_is_in_standard_deviations() -> None:
-    rankings = {"words": scored("words", {1: 2.0, 2: 1.0}), "meaning": scored("meaning", {2: 0.8, 3: 0.2})}
-    fused = fusion.linear_fusion(
-        rankings, {"words": fusion.LegWeight(0.5, absent=0.0), "meaning": fusion.LegWeight(0.5)}
-    )
-    # By words 2, 1 and 0; by meaning 0.8 and twice the lowest, 0.2.
-    assert [c.path for c in fused] == ["n2.md", "n1.md", "n3.md"]
-    assert [c.score for c in fused] == pytest.approx([0.7071, 0.2588, -0.9659], abs=1e-4)
-
-
-def test_a_leg_without_weight_adds_its_passages_and_does_not_order() -> None:
-    rankings = {"words": scored("words", {1: 3.0, 2: 2.0}), "meaning": scored("meaning", {2: 0.9, 3: 0.1})}
-    weights = {"words": fusion.LegWeight(1.0, absent=0.0), "meaning": fusion.LegWeight(0.0)}
-    assert [c.path for c in fusion.linear_fusion(rankings, weights)] == ["n1.md", "n2.md", "n3.md"]
-
-
 _scores = st.dictionaries(st.integers(0, 20), st.floats(0.01, 50), max_size=12)
 
 
@@ -90,11 +75,32 @@ def test_sums_commute(first: dict[int, float], second: dict[int, float], third: 
         assert set(c.ranks) == {name for name, leg in legs.items() if any(o.id == c.id for o in leg)}
 
 
-@given(_scores)
-def test_one_leg_alone_keeps_its_order_in_a_sum_of_scores(scores: dict[int, float]) -> None:
-    fused = fusion.linear_fusion({"a": scored("a", scores)}, {"a": fusion.LegWeight(1.0)})
-    expected = sorted((round(score, 9) for score in scores.values()), reverse=True)
-    assert [round(scores[int(c.path[1:-3])], 9) for c in fused] == expected
+@pytest.mark.parametrize(
+    ("others", "multilingual", "scores"),
+    [
+        # Of four words, BM25 counts by half, for .45, cosines by 27.6, for the rest.
+        ({}, (), {1: 6.972, 2: 9.558, 3: 6.072}), ({}, (2, 3), {1: 7.5144, 2: 10.4916, 3: 6.7344}),
+        ({}, (3,), {1: 7.2432, 2: 10.0248, 3: 6.4032}),
+        # Other legs are in standard deviations; vectors of tokens share the weight of meaning.
+        ({"tokens": {1: 9.0, 2: 5.0}}, (), {1: 4.324909, 2: 4.809546, 3: 2.841546}),
+        ({"more": {3: 9.0, 2: 5.0}}, (), {1: 6.759868, 2: 9.345868, 3: 6.496264}),
+        # A model's texts lift by half of what they are nearer; all others are as far as the last one.
+        ({"model_texts": {4: 0.9, 3: 0.8, 2: 0.5, 1: 0.2}}, (), {1: 10.008, 2: 9.558, 3: 9.108, 4: 9.867}),
+        (None, (), {1: -0.689792, 2: 1.414073, 3: -0.724281}),  # by ranks
+    ],
+)  # fmt: skip
+def test_legs_are_fused_by_the_weights_that_were_fitted(
+    others: dict[str, dict[int, float]] | None, multilingual: tuple[int, ...], scores: dict[int, float]
+) -> None:
+    legs = {"fulltext": {1: 4.0, 2: 2.0}, "semantic": {2: 0.6, 3: 0.4}} | (others or {})
+    rankings = {leg: scored(leg, of_leg) for leg, of_leg in legs.items()}
+    for at, one in enumerate(rankings["semantic"]):
+        if int(one.path[1:-3]) in multilingual:
+            rankings["semantic"][at] = one.scored(one.score, one.ranks | {"multilingual": LegRank(1, 0.5)})
+    parameters = Parameters({"fusion.method": "reciprocal_rank"} if others is None else {})
+    fused = fusion.FusionPolicy(parameters, "tokens" in legs)("oak keel mast boom", rankings)
+    assert {int(one.path[1:-3]): one.score for one in fused} == pytest.approx(scores, rel=1e-5)
+    assert [one.id for one in fused] == [f"n{n}.md:0" for n in sorted(scores, key=lambda n: -scores[n])]
 
 
 def test_a_leg_says_nothing_for_or_against_a_passage_that_it_could_not_have_read() -> None:
