@@ -4,13 +4,14 @@ import asyncio
 import logging
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Any, get_args
+from types import SimpleNamespace
+from typing import Any, Self, get_args
 
 import pytest
 from msgspec import ValidationError
@@ -22,8 +23,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.search.results import ObsidianVaultName, make_result
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.relations import NoteName, NoteSummary
-from vaultsearch.core.values.search import Elsewhere, Mode
+from vaultsearch.core.values.relations import NoteName, NoteSummary, VaultTopic
+from vaultsearch.core.values.search import PER_NOTE, Elsewhere, Mode, SearchStage
 from vaultsearch.core.values.times import NoteVersion
 from vaultsearch.service import command_socket, commands, wire
 from vaultsearch.service.command_socket import CommandServer, Question, Request, ask_elsewhere
@@ -65,6 +66,57 @@ def test_a_question_arrives_with_its_arguments_as_they_were() -> None:
     assert get_args(noticed.answer_type()) == (orphans, str | None)
     index = received(partial(commands.sync_and_wait, read_for=(("de", True),), anew=False))
     assert list(index.keywords["read_for"]) == [("de", True)]
+
+
+class AskedVault(SimpleNamespace):
+    """A vault, with all its parts, that notes how many passages it is asked for."""
+
+    asked: tuple[object, ...] = ()
+    results: Any = tuple(SimpleNamespace(path=f"{n}.md", chunk=chunk(f"{n}.md:0")) for n in "abcdef")
+    topics_held = tuple(VaultTopic(0, name, (NoteName(f"{name}.md", name),)) for name in "xfedcba")
+
+    def __getattr__(self, _part: str) -> Self:
+        return self
+
+    async def count_passages(self) -> int:
+        return int(self.passages)
+
+    async def search_stages(self, query: str, n: int, *_: Mode, **how: Any) -> AsyncIterator[SearchStage]:
+        self.asked = n, how["per_note"], how["rerank"], how["learned"]
+        for results in (self.results[:1], self.results):
+            yield SearchStage(query, Mode.HYBRID, "fused", results, final=False)
+
+    async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
+        return {path: NoteAddress(Path("/v"), path, path, "") for path in paths}
+
+    async def topics(self) -> tuple[VaultTopic, ...]:
+        return self.topics_held
+
+    async def facets(self, *asked: Any) -> Any:
+        return asked
+
+
+async def test_a_command_asks_for_as_many_passages_as_it_needs_and_answers_by_the_last_stage() -> None:
+    ask, counted = partial(commands.search_vault, query="boat", mode=Mode.HYBRID, rerank=True), list[int]()
+    for n, passages, limits in (
+        (None, 6, (10, PER_NOTE)),
+        (3, 6, (3, PER_NOTE)),
+        (0, 6, (6, 0)),
+        (0, 0, (1, 0)),
+    ):
+        vault: Any = AskedVault(passages=passages)
+        last, notes = await ask(vault, n=n, on_stage=lambda _, notes: counted.append(len(notes)))
+        assert vault.asked == (*limits, True, False)
+    assert (counted, last.results, [*notes]) == (
+        [1, 6] * 4,
+        vault.results,
+        [f"{name}.md" for name in "abcdef"],
+    )
+    topics = await commands.vault_topics(vault, "boat")
+    assert ([topic.label for topic in topics], vault.asked) == ([*"abcde"], (30, 0, False, False))
+    facets: Any = await commands.count_by_date(vault, "boat")
+    assert (facets, vault.asked) == (("boat", Mode.HYBRID, notes.keys()), (100, 0, False, False))
+    assert await commands.vault_topics(vault, " ") == vault.topics_held
 
 
 def test_what_is_no_command_is_not_asked_elsewhere() -> None:
