@@ -41,11 +41,9 @@ if TYPE_CHECKING:
 # Few examples find what breaks at every turn; `python -m tests --thorough` looks for the rest.
 for profile, examples in (("quick", 15), ("thorough", 300)):
     settings.register_profile(
-        profile,
-        deadline=None,
-        max_examples=examples,
+        profile, deadline=None, max_examples=examples,
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-    )
+    )  # fmt: skip
 settings.load_profile("thorough" if THOROUGH else "quick")
 
 _LOCAL = ("127.0.0.1", "::1", "localhost")

@@ -319,10 +319,8 @@ def figures() -> list[tuple[str, str, str]]:
         print(*sorted(several))
     share, before = 100 / lines, sum(module.lines_before_definitions for module in parsed)
     return [
-        ("lines", f"{lines:,}", "93,000"),
-        ("  of the core", f"{core:,}", "50,000"),
-        ("  of the tests", f"{of_tests:,}", "64,000"),
-        ("modules", str(len(parsed)), ""),
+        ("lines", f"{lines:,}", "93,000"), ("  of the core", f"{core:,}", "50,000"),
+        ("  of the tests", f"{of_tests:,}", "64,000"), ("modules", str(len(parsed)), ""),
         ("  with one importer", str(sum(importers[module.name] == 1 for module in with_code)), ""),
         ("  under 40 lines", str(sum(len(module.lines) < 40 for module in with_code)), ""),
         ("lines before the first definition, %", f"{share * before:.1f}", "13"),
@@ -332,10 +330,9 @@ def figures() -> list[tuple[str, str, str]]:
         ("  by types too", str(len(circles(by_types))), "0"),
         *((name, f"{value:.1f}".removesuffix(".0"), f"{limit:g}") for name, value, limit in language(parsed)),
         ("operations defined in three files or more", str(len(several)), "0"),
-        ("parameters", str(parameters), "40"),
-        ("  named nowhere", str(unnamed), ""),
+        ("parameters", str(parameters), "40"), ("  named nowhere", str(unnamed), ""),
         ("README, KB", f"{(ROOT / 'README.md').stat().st_size / 1000:.1f}", "10"),
-    ]
+    ]  # fmt: skip
 
 
 def main() -> None:

@@ -37,12 +37,9 @@ class Desk:
         self.remembered = FileSettingsStore(Parameters())
         self.engine = EngineThread(VaultFactory(Parameters))
         self.window = MainWindow(
-            self.engine,
-            icons_folder=resources_folder() / "icons",
-            theme=Theme(app),
-            settings=self.remembered,
-            open_url=self._open,
-        )
+            self.engine, icons_folder=resources_folder() / "icons", theme=Theme(app),
+            settings=self.remembered, open_url=self._open,
+        )  # fmt: skip
         bot.addWidget(self.window)
         self.window.show()
 

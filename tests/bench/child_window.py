@@ -40,12 +40,9 @@ class ChildWindow:
         self.story: list[dict[str, Any]] = []
         self.started = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.real_window", *words],
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            text=True,
-            env=environment,
-        )
+            [sys.executable, "-m", "tests.real_window", *words], stdout=subprocess.PIPE, stderr=self._errors,
+            text=True, env=environment,
+        )  # fmt: skip
         self._reader = threading.Thread(target=self._read, name="child-window")
         self._reader.start()
 

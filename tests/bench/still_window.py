@@ -77,12 +77,9 @@ class StillWindow(ReportingWindow):
         if (is_final and now - last > _QUIET_S) or now - self._last_letter > _PATIENCE_S:
             self._waiting.stop()
             tell(
-                f"question {self._question}",
-                frames=self._frames,
-                stages=self._stages,
-                last_letter=self._last_letter,
-                resting=self._seen(),
-            )
+                f"question {self._question}", frames=self._frames, stages=self._stages,
+                last_letter=self._last_letter, resting=self._seen(),
+            )  # fmt: skip
             QTimer.singleShot(100, self._ask_next)
 
     def _note(self, event: str, stage: SearchStage) -> None:

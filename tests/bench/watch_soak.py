@@ -54,11 +54,9 @@ class _Soak:
         try:
             with (self._home.parent / "watch.txt").open("w") as output:
                 watch = subprocess.Popen(
-                    self._command("watch", str(self._vault)),
-                    env=self._environment(self._home),
-                    stdout=output,
-                    stderr=subprocess.STDOUT,
-                )
+                    self._command("watch", str(self._vault)), env=self._environment(self._home),
+                    stdout=output, stderr=subprocess.STDOUT,
+                )  # fmt: skip
                 self._change(seconds, is_mounted)
                 time.sleep(_AT_REST_S)
                 watch.send_signal(signal.SIGTERM)

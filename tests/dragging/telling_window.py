@@ -40,11 +40,9 @@ class TellingWindow(MainWindow):
         bar = found.verticalScrollBar()
         thumb = bar.mapToGlobal(QPoint(bar.width() // 2, 40))
         _tell(
-            "rows",
-            points=[(point.x(), point.y()) for point in points],
-            titles=results,
+            "rows", points=[(point.x(), point.y()) for point in points], titles=results,
             thumb=(thumb.x(), thumb.y()),
-        )
+        )  # fmt: skip
 
 
 def _tell(event: str, **facts: object) -> None:

@@ -38,8 +38,7 @@ def test_stages_arrive_on_the_window_thread_with_their_number(qtbot: QtBot, engi
     engine.stage_arrived.connect(lambda number, stage: seen.append((number, stage.name)))
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         number = engine.search("pottery", Mode.HYBRID)
-    assert seen[:2] == ["delivering", (number, "words")]
-    assert seen[-1] == (number, "reranked")
+    assert (seen[:2], seen[-1]) == (["delivering", (number, "words")], (number, "reranked"))
 
 
 def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThread, script: Script) -> None:

@@ -114,8 +114,7 @@ def test_who_waits_is_told_that_it_goes_on(home: Path, monkeypatch: pytest.Monke
             told.clear()
             answer = ask.call(partial(ask.client.call_tool, tool, arguments, progress_callback=note))
             assert answer.structured_content
-            assert told == sorted(told)
-            assert told[0] == (0.001, "At work for 0 s.")
+            assert (told, told[0]) == (sorted(told), (0.001, "At work for 0 s."))
 
 
 def test_names_of_other_servers_arguments_are_understood(ask: Asked) -> None:

@@ -35,10 +35,8 @@ def start_screen(stack: ExitStack, folder: Path) -> tuple[str, str]:
     read, write = os.pipe()
     server = subprocess.Popen(
         [xvfb, "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"],
-        pass_fds=[write],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+        pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
     stack.callback(end, server)
     os.close(write)
     with os.fdopen(read) as numbers:
@@ -48,11 +46,9 @@ def start_screen(stack: ExitStack, folder: Path) -> tuple[str, str]:
     rules = folder / "openbox.xml"
     rules.write_text(_OPENBOX)
     manager = subprocess.Popen(
-        [openbox, "--config-file", str(rules)],
-        env={**os.environ, "DISPLAY": display, "HOME": str(folder)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+        [openbox, "--config-file", str(rules)], env={**os.environ, "DISPLAY": display, "HOME": str(folder)},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
     stack.callback(end, manager)
     return display, "Xvfb and openbox"
 

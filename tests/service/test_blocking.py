@@ -152,13 +152,10 @@ async def test_components_of_the_library_rank_as_an_open_vault_does(
     languages = components.languages(corpus)
     expand = WordExpander(corpus.notes, languages=languages)
     engine = SearchEngine(
-        lambda mode: components.retriever(mode, corpus, expand, languages),
-        scope=QueryScope(corpus.notes),
-        vault=ObsidianVaultName.of(vault),
-        rerankers=lambda: build_rerankers(components, corpus, languages),
-        expand=expand,
-        languages=languages,
-    )
+        lambda mode: components.retriever(mode, corpus, expand, languages), scope=QueryScope(corpus.notes),
+        vault=ObsidianVaultName.of(vault), rerankers=lambda: build_rerankers(components, corpus, languages),
+        expand=expand, languages=languages,
+    )  # fmt: skip
     for query, results in zip(QUERIES, expected, strict=True):
         *_, last = [stage async for stage in engine.search(query, Mode.HYBRID, 10)]
         assert [one.chunk.id for one in last.results] == [one.chunk.id for one in results]

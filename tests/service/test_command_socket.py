@@ -108,10 +108,8 @@ async def test_a_command_asks_for_as_many_passages_as_it_needs_and_answers_by_th
         last, notes = await ask(vault, n=n, on_stage=lambda _, notes: counted.append(len(notes)))
         assert vault.asked == (*limits, True, False)
     assert (counted, last.results, [*notes]) == (
-        [1, 6] * 4,
-        vault.results,
-        [f"{name}.md" for name in "abcdef"],
-    )
+        [1, 6] * 4, vault.results, [f"{name}.md" for name in "abcdef"],
+    )  # fmt: skip
     topics = await commands.vault_topics(vault, "boat")
     assert ([topic.label for topic in topics], vault.asked) == ([*"abcde"], (30, 0, False, False))
     facets: Any = await commands.count_by_date(vault, "boat")

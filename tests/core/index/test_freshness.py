@@ -240,11 +240,9 @@ class UpkeepTokens(Upkeep):
 
 TestUpkeep = Upkeep.TestCase
 TestUpkeep.settings = settings(
-    max_examples=60 if THOROUGH else 5,
-    stateful_step_count=15,
-    deadline=None,
+    max_examples=60 if THOROUGH else 5, stateful_step_count=15, deadline=None,
     suppress_health_check=list(HealthCheck),
-)
+)  # fmt: skip
 TestUpkeepLate = UpkeepLate.TestCase
 TestUpkeepTokens = UpkeepTokens.TestCase
 TestUpkeepLate.settings = TestUpkeepTokens.settings = settings(

@@ -37,12 +37,10 @@ class Bench:
         self, factor: int | None = 1, watch: Callable[[VectorPipeline, Progress], None] = lambda *_: None
     ) -> SyncReport:
         pipeline: VectorPipeline = small_pipeline(
-            self.vault,
-            self.corpus,
-            encoder=self.encoder,
+            self.vault, self.corpus, encoder=self.encoder,
             tokens=None if factor is None else TokenPipeline(self.encoder, factor),
             on_progress=lambda progress: watch(pipeline, progress),
-        )
+        )  # fmt: skip
         return await pipeline.sync()
 
     def keys(self, table: str = "tokens") -> list[str]:

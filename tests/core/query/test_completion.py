@@ -110,9 +110,8 @@ def test_names_in_the_notes_complete_a_query(typed: str, proposals: str) -> None
     "typed",
     [
         "dugongs", '"tag:se', "tag:|se", "tag:sea/mammal", "tag:nosuch", "[rating:>", "[status]", "on:today",
-        "[status:done]", "[nosuch:", "[[Dug", "after:nosuch", "before:last boat", "line:(se",
-        "task:ca", "https://x.org",
-        'path:"Sea" "', 'path:"Se|a and" "x"',
+        "[status:done]", "[nosuch:", "[[Dug", "after:nosuch", "before:last boat", "line:(se", "task:ca",
+        "https://x.org", 'path:"Sea" "', 'path:"Se|a and" "x"',
     ],
 )  # fmt: skip
 def test_nothing_is_proposed_where_nothing_can_be(typed: str) -> None:
@@ -359,10 +358,9 @@ def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:
         completion.example_queries(QueryNames()),
     )
     assert {*found} - {*everywhere} == {
-        Example(Teaching.TAG, "tag:boat"),
-        Example(Teaching.FOLDER, 'path:"Log book"'),
+        Example(Teaching.TAG, "tag:boat"), Example(Teaching.FOLDER, 'path:"Log book"'),
         Example(Teaching.PROPERTY, "[due date]"),
-    }
+    }  # fmt: skip
     assert {one.teaching for one in found} == set(Teaching)
 
 

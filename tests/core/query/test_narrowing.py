@@ -218,9 +218,8 @@ NOTES = {
     "Sea/Deep/Squid.md": "---\ntags: [sea]\ndate: 2026-05-01\n---\nSquids dive.\n",
     "Old Sea/Reefs.md": "---\ntags: [sea/reef]\ndate: 2026-05-02\n---\nReefs bleach.\n",
     "Land/Numbats.md": "---\ntags: [grey]\ndate: 2026-03-02\n---\nNumbats eat termites.\n",
-    "Inbox.md": "---\ndate: 2026-05-02\n---\nNothing yet.\n",
-    "2026-04.md": "A month at sea.\n",
-}
+    "Inbox.md": "---\ndate: 2026-05-02\n---\nNothing yet.\n", "2026-04.md": "A month at sea.\n",
+}  # fmt: skip
 
 
 def flat(facets: tuple[Facet, ...]) -> dict[str, int]:

@@ -351,10 +351,9 @@ def rating_test(number: int) -> Test:
 def date_test(operator: str, month: int) -> Test:
     first, end = datetime(2026, month, 1).astimezone(), datetime(2026, month + 1, 1).astimezone()
     holds = {
-        "on": lambda n: first <= moment(n) < end,
-        "before": lambda n: moment(n) < first,
+        "on": lambda n: first <= moment(n) < end, "before": lambda n: moment(n) < first,
         "after": lambda n: moment(n) >= end,
-    }
+    }  # fmt: skip
     return f"{operator}:2026-{month:02}", holds[operator]
 
 

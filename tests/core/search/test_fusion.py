@@ -28,13 +28,11 @@ def ranking(leg: str, ids: list[int]) -> list[Chunk]:
     return [chunk(f"n{i}.md:0", ranks={leg: LegRank(r, 1.0)}) for r, i in enumerate(ids, start=1)]
 
 
-def test_what_both_legs_found_comes_before_what_one_did() -> None:
+def test_ranks_are_fused_by_their_reciprocals() -> None:
     fused = fusion.reciprocal_rank_fusion([ranking("semantic", [1, 2]), ranking("fulltext", [3, 2])])
-    assert {c.path: c.score for c in fused} == pytest.approx(
-        {"n2.md": 2 / 62, "n1.md": 1 / 61, "n3.md": 1 / 61}
-    )
-    assert [c.path for c in fused] == ["n2.md", "n1.md", "n3.md"]
-    assert fused[0].ranks == {"semantic": LegRank(2, 1.0), "fulltext": LegRank(2, 1.0)}
+    assert [(one.path, one.score) for one in fused] == [
+        ("n2.md", 2 / 62), ("n1.md", 1 / 61), ("n3.md", 1 / 61),
+    ]  # fmt: skip
 
 
 _ids = st.lists(st.integers(0, 20), unique=True, max_size=12)

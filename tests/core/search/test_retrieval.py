@@ -122,11 +122,6 @@ async def test_a_picture_is_found_exactly_by_the_paragraph_that_shows_it(tmp_pat
             assert [one.path for one in found] == paths, query
 
 
-async def test_words_find_what_holds_any_of_them(corpus: LanceCorpus) -> None:
-    found = await retrieval.FullTextRetriever(corpus)("rebase anna unheard-of", 10)
-    assert {c.path for c in found} == {"a.md", "b.md", "sub/c.md"}
-
-
 class Leg:
     """A retriever that answers when it is let."""
 
