@@ -94,7 +94,7 @@ def test_legs_are_fused_by_the_weights_that_were_fitted(
     rankings = {leg: scored(leg, of_leg) for leg, of_leg in legs.items()}
     for at, one in enumerate(rankings["semantic"]):
         if int(one.path[1:-3]) in multilingual:
-            rankings["semantic"][at] = one.scored(one.score, one.ranks | {"multilingual": LegRank(1, 0.5)})
+            rankings["semantic"][at] = one.scored(one.score, {**one.ranks, "multilingual": LegRank(1, 0.5)})
     parameters = Parameters({"fusion.method": "reciprocal_rank"} if others is None else {})
     fused = fusion.FusionPolicy(parameters, "tokens" in legs)("oak keel mast boom", rankings)
     assert {int(one.path[1:-3]): one.score for one in fused} == pytest.approx(scores, rel=1e-5)
