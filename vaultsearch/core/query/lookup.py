@@ -258,8 +258,14 @@ class NoteText:
         lines = self.text.split("\n")
         return lines, self.folded.split("\n") if folded and self.folded is not self.text else lines
 
-    def dates(self, of: DateOf, year: int, month_first: bool | None) -> tuple[LineDate, ...]:
-        """Return the tasks' due dates, or the dates in the text; see `mentioned_dates`."""
+    def dates(self, of: DateOf, year: int, month_first: bool | None, near: str = "") -> Sequence[LineDate]:
+        """Return the tasks' due dates, or the dates in the text; with ``near``, those in lines with it."""
+        if near and of is DateOf.ABOUT and of not in self._dates:  # reading all takes far longer
+            lines = enumerate(self.text.split("\n") if near in self.text else (), start=1)
+            read = (
+                (n, mentioned_dates(fold_case(line), year, month_first)) for n, line in lines if near in line
+            )
+            return [(n, moment) for n, dates in read for _, moment in dates]
         if of not in self._dates:
             is_due = of is DateOf.DUE
             dates = due_dates(self.text) if is_due else mentioned_dates(self.folded, year, month_first)

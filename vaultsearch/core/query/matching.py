@@ -187,10 +187,10 @@ def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
     """Return the lines with a matching date; line 1 for the note's own date."""
     note = view.note
     match condition.of:
-        case DateOf.ABOUT if not _may_mention(view.whole.text, note.date.year, condition):
-            return []
         case DateOf.DUE | DateOf.ABOUT:
-            dates = view.whole.dates(condition.of, note.date.year, view.month_first)
+            start, end = condition.start, condition.end
+            near = str(start.day) if start and end and end - start < timedelta(hours=30) else ""
+            dates = view.whole.dates(condition.of, note.date.year, view.month_first, near)
             held = (line for line, day in dates if condition.holds(day))
             return [(line, line) for line in dict.fromkeys(held)]
         case DateOf.EDITED:
@@ -202,15 +202,6 @@ def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
         case _:
             moment = note.date
     return [(1, 1)] if condition.holds(moment) else []
-
-
-def _may_mention(text: str, year: int, condition: Dated) -> bool:
-    """Return whether a text may mention a date: reading all dates of all notes takes far longer."""
-    start, end = condition.start, condition.end
-    if start is None or end is None or condition.yearly:
-        return start is None or end is None or str(start.day) in text
-    is_year = start.year == (end - timedelta(days=1)).year
-    return not is_year or year == start.year or f"{start.year % 100:02}" in text
 
 
 def _holds_within(place: ConditionPlace, part: Condition, view: TextView) -> bool:
