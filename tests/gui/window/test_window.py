@@ -62,6 +62,7 @@ def test_a_folder_that_fails_to_open_beside_a_vault_gets_its_sentence(ready: Des
     assert box.informativeText() == "Drop the folder with your notes."
     assert {button.accessibleName() for button in box.buttons()} == {"Choose another folder…", "Close"}
     ready.answer("Close")
+    ready.says("2 notes · up to date")
     assert ready.settings.last_vault == VAULT
 
 

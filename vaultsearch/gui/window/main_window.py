@@ -473,17 +473,18 @@ class MainWindow(QMainWindow):
             return
         if trouble.job == "open":
             self.indexing.is_leaving = False
+        self.lifecycle.notify(trouble.text)
         if trouble.job == "open" and self._vault is None:
             self._show_welcome()
             self.welcome.show_trouble(trouble.text)
         elif trouble.job == "open":
-            # The status line soon shows the open vault again: there, nobody read the sentence.
+            # The status line shows the open vault again: there, nobody read the sentence.
             self.dialogs.show_unopened(translate_message(trouble.sentence), translate_message(trouble.remedy))
             self.vaults.show_list()
             self._engine.refresh_status()
+            return
         show = self.status.show_sync_failure if trouble.job == "sync" else self.status.show_lasting
         show(lambda: trouble.text)
-        self.lifecycle.notify(trouble.text)
 
     def _crashed(self, report: str) -> None:
         if self.dialogs.show_crash(report):
