@@ -20,6 +20,7 @@ from vaultsearch.core.query import expansion
 from vaultsearch.core.query.expansion import WordExpander, expand_words
 from vaultsearch.core.query.vocabulary import WordCounter, WordVocabulary, compounds_of
 from vaultsearch.core.search.retrieval import FullTextRetriever
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.search import SearchStage, Spelling, WeightedWords
 
 COUNTS = {
@@ -428,6 +429,22 @@ GERMAN = vocabulary_in(("de", "nl"), {
 )  # fmt: skip
 def test_a_compound_is_of_words_of_the_vault_or_of_a_dictionary(term: str, compounds: list[str]) -> None:
     assert compounds_of(term, GERMAN) == compounds
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "forms"),
+    [
+        ("he", "לימון", ("מלימון",)), ("he", "כלב", ("הכלבים", "כלבי")), ("he", "הטלפון", ("טלפון",)),
+        ("ar", "فيل", ("بالفيلة",)), ("ar", "المحفظة", ("محفظتي",)), ("ar", "كلب", ()), ("en", "lemon", ()),
+    ],
+)  # fmt: skip
+def test_a_word_has_other_articles_and_endings_and_no_correction(
+    language: str, typed: str, forms: tuple[str, ...]
+) -> None:
+    notes = ["מלימון", "הכלבים", "כלבי", "טלפון", "ליסבון", "כלבלב", "محفظتي", "بالفيلة", "قلب", "lemons"]
+    expanded = expand_words(typed, vocabulary_in((language,), dict.fromkeys(notes, 1)), language)
+    assert {*expanded.variants} == {*map(fold_text, forms)}
+    assert not forms or not expanded.corrections
 
 
 def test_an_english_vault_has_no_compounds() -> None:

@@ -13,7 +13,7 @@ import re
 import time
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -129,7 +129,9 @@ def expand_words(
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _MAX_BEGUN))
     # A prefix of a known word is unfinished, not misspelt. Parts of names are always looked up.
-    looked_up = [term for term in terms if term in parts or (term in plain and not (term == last and begun))]
+    forms = {term: _other_affixes(term, vocabulary) for term in terms}
+    doubtful = (term for term in terms if term in parts or (term in plain and not (term == last and begun)))
+    looked_up = [term for term in doubtful if not forms[term]]
     # A file name is in no language.
     spoken = {term: language if is_certain and term in plain else None for term in looked_up}
     # Dictionaries list words with accents, which folding removes.
@@ -159,8 +161,9 @@ def expand_words(
     # A plus means: exactly as typed.
     wholes = joined if len(terms) == 2 and VERBATIM_SIGN not in query else ()
     if terms == (last,) and last in plain and len(last) >= _MIN_LETTERS and not is_known:
-        wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
-    spellings = (*script_variants(query), *_other_spellings(terms, written, vocabulary), *joined)
+        wholes = () if _is_listed(written.get(last, last), vocabulary, None) else (*forms[last], *begun)
+    of_forms = chain.from_iterable(forms.values())
+    spellings = (*script_variants(query), *_other_spellings(terms, written, vocabulary), *of_forms, *joined)
     compounds = tuple(
         WeightedWords(" ".join(compound), _COMPOUND_WEIGHTS[bool(vocabulary.count_as_written(word))])
         for word in sorted(plain)[:_MAX_LOOKED_UP]
@@ -206,6 +209,28 @@ def _other_spellings(
         marked = written.get(term, term)
         others.add(fold_text("".join(_MARKED.get(letter, letter) for letter in marked)))
         yield from (other for other in sorted(others - {term}) if vocabulary.count_as_written(other))
+
+
+_HEBREW, _ARABIC = regex.compile(r"[\u05d0-\u05ea]{3,}"), regex.compile(r"[\u0621-\u064a]{3,}")
+_AFFIXES = (
+    (_HEBREW, "[ושהכלבמ]{0,3}", "(?:ים|ות|י)?"),
+    (_ARABIC, "[وف]?(?:ال|بال|كال|لل|ب|ل)?", "(?:ه|ات|ين|ون|ي|ها|نا|تي|ته|تها)?"),
+)
+"""What is written as one with a word: articles, prepositions and endings."""
+
+
+def _other_affixes(term: str, vocabulary: WordVocabulary) -> tuple[str, ...]:
+    """Return the vault's words that are a word with other articles, prepositions and endings, or none."""
+    words: dict[str, None] = {}
+    for script, before, after in _AFFIXES:
+        cuts = range(len(term)) if script.fullmatch(term) else ()
+        parts = [term[cut:] for cut in cuts if regex.fullmatch(before, term[:cut])]
+        for core in filter(script.fullmatch, (*parts, *(regex.sub(f"{after}$", "", part) for part in parts))):
+            known = (
+                word for word in (core, *vocabulary.containing(core)) if vocabulary.count_as_written(word)
+            )
+            words |= dict.fromkeys(word for word in known if regex.fullmatch(before + core + after, word))
+    return tuple(word for word in words if word != term)[:_MAX_BEGUN]
 
 
 def _doubtful_by_count(counts: Mapping[str, int]) -> list[str]:
