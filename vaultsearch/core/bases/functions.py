@@ -327,13 +327,6 @@ _OF_NOTE: dict[str, Callable[[StoredNote], Value]] = {
     "aliases": lambda note: list(note.aliases),
 }
 _TYPES: tuple[tuple[str, type | tuple[type, ...]], ...] = (
-    ("null", type(None)),
-    ("boolean", bool),
-    ("number", (int, float)),
-    ("string", str),
-    ("date", date),
-    ("list", list),
-    ("link", NoteLink),
-    ("file", NoteFile),
-    ("object", object),
-)
+    ("null", type(None)), ("boolean", bool), ("number", (int, float)), ("string", str), ("date", date),
+    ("list", list), ("link", NoteLink), ("file", NoteFile), ("object", object),
+)  # fmt: skip

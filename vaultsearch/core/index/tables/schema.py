@@ -35,25 +35,12 @@ def notes_schema() -> pa.Schema:
 
     text, texts, moment = _column_types()
     columns: _Columns = [
-        ("path", text),
-        ("title", text),
-        ("content_hash", text),
-        ("size", pa.int64()),
-        ("mtime_ns", pa.int64()),
-        ("modified", moment),
-        ("created", moment),
-        ("tags", texts),
-        ("aliases", texts),
-        ("properties", text),
-        ("links", text),
-        ("headings", text),
-        ("problems", texts),
-        ("text", text),
-        ("leads_out", pa.bool_()),
-        ("kind", text),
-        ("unread", pa.list_(pa.int32())),
+        ("path", text), ("title", text), ("content_hash", text), ("size", pa.int64()),
+        ("mtime_ns", pa.int64()), ("modified", moment), ("created", moment), ("tags", texts),
+        ("aliases", texts), ("properties", text), ("links", text), ("headings", text), ("problems", texts),
+        ("text", text), ("leads_out", pa.bool_()), ("kind", text), ("unread", pa.list_(pa.int32())),
         (FILE_STATE, pa.int64()),
-    ]
+    ]  # fmt: skip
     return pa.schema(columns)
 
 
@@ -63,15 +50,8 @@ def chunks_schema() -> pa.Schema:
 
     text, texts, moment = _column_types()
     columns: _Columns = [
-        ("id", text),
-        ("path", text),
-        ("line_start", pa.int32()),
-        ("line_end", pa.int32()),
-        ("tags", texts),
-        ("modified", moment),
-        ("created", moment),
-        ("language", text),
-        ("kind", text),
+        ("id", text), ("path", text), ("line_start", pa.int32()), ("line_end", pa.int32()), ("tags", texts),
+        ("modified", moment), ("created", moment), ("language", text), ("kind", text),
         # The whole passage as one value; the columns beside it are only those that conditions, searches
         # and the sync read.
         ("packed", pa.binary()),
@@ -80,7 +60,7 @@ def chunks_schema() -> pa.Schema:
         ("file_words", text),
         ("file_unspaced", text),
         ("text_key", text),
-    ]
+    ]  # fmt: skip
     return pa.schema(columns)
 
 
