@@ -83,6 +83,8 @@ VERBATIM_SIGN = "+"
 """Prefix of a word to search for as typed, whether the vault has it or not."""
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _DOUBLED = re.compile(r"(.)\1")
+_ARTICLE = re.compile(r"^[وف]?(?:ال|بال|كال|لل)")
+"""Of an Arabic word: letters that no slip is looked for in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +241,7 @@ def _doubtful_by_count(counts: Mapping[str, int]) -> list[str]:
         term
         for term, count in counts.items()
         if count < _MIN_KNOWN_PASSAGES
-        and len(term) >= _MIN_LETTERS
+        and len(_ARTICLE.sub("", term)) >= _MIN_LETTERS
         and _LETTERS.fullmatch(term)
         and is_spaced(term)
     ]
