@@ -60,7 +60,7 @@ ACCEPTED_AT_ONCE = 64
 Out of descriptors, asyncio of Python 3.11 to 3.13 goes on to accept as often as its backlog is long.
 """
 REQUEST_S = 10.0
-"""Seconds within which a request's head is to be complete."""
+"""Seconds within which a request's head is to be complete, and as many for the body."""
 _TOLD_EVERY_S = 60.0
 
 
@@ -89,9 +89,9 @@ class BoundedConnection(H11Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether no request is being answered."""
+        """Return whether no whole request is being answered: its body is awaited like its head."""
         cycle: RequestResponseCycle | None = self.cycle
-        return cycle is None or cycle.response_complete
+        return cycle is None or cycle.response_complete or cycle.more_body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Await a request; if there are too many connections, end the longest waiting."""
@@ -123,11 +123,11 @@ class BoundedConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Receive data; the request must be complete in time."""
-        was_waiting = self.is_waiting
+        was_waiting, former = self.is_waiting, self.cycle
         super().data_received(data)
         if not self.is_waiting:
             self._end_waiting()
-        elif not was_waiting or self._deadline is None:
+        elif not was_waiting or self.cycle is not former or self._deadline is None:
             self._waits_since = self.loop.time()
             self._await_request()
 
