@@ -89,7 +89,7 @@ class BoundedConnection(H11Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether no whole request is being answered: its body is awaited like its head."""
+        """Return whether no whole request is being answered: the body is awaited like the head."""
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is None or cycle.response_complete or cycle.more_body
 
