@@ -241,7 +241,7 @@ async def test_a_day_is_found_however_written(tmp_path: Path, other: str, typed:
         "digits": "3.5.2024", "iso": "On 2024-05-03", "mai": "Le 3 mai 2024", "named": "May 3rd, 2024",
         "slashes": "3/5/2024", "march": "On 5 March 2024", "other": other, "2023-05-03": "Mud",
         "version": "Release 3.5.20 of 2024", "korean": "2024년 5월 3일", "born": "September 12, 2019",
-        "feast": "It is on 12 September.", "diary": "---\ndate: 2018-09-12\n---\nA storm",
+        "feast": "Am 12.09. ist sie.", "diary": "---\ndate: 2018-09-12\n---\nA storm",
     }  # fmt: skip
     async with indexed(tmp_path / "index", {f"{name}.md": text for name, text in notes.items()}) as corpus:
         engine = engine_of(corpus, literal=LiteralFloor(corpus))

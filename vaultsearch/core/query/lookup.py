@@ -90,6 +90,7 @@ def _date_pattern() -> regex.Pattern[str]:
         rf"""
         (?P<dated>{DAY_DIGITS})
         | (?<!\w)(?P<y>(?:19|20)\d\d)(?P<m>\d\d)(?P<d>\d\d)(?!\w)
+        | (?<![\d.])(?P<d>\d\d)\.(?P<m>\d\d)\.(?![ ]?\d)
         | (?<!\d)(?P<d>\d\d?)(?:er|º|\.)?[ ](?:de[ ])?(?P<name>{others})\.?[ ](?:de[ ])?(?P<y>\d{{4}})(?!\d)
         | (?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?[ ](?:of[ ])?(?P<name>{names})\b\.?
           (?:,?[ ](?P<y>\d{{4}})(?!\d))?

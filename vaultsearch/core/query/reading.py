@@ -355,7 +355,9 @@ def unknown_operator(word: str) -> tuple[str, str] | None:
     if near := _OTHER_NAMES.get(name) or next(chain(slips, begun), None):
         return name, f"{near}:{operand}"
     # 12:30 and at:5 are no conditions, date:2026-05 is one.
-    return None if operand[:1].isdigit() else (name, f"[{name}:{operand}]" if operand else "")
+    # No note has the property of a state: is:orphan.
+    is_property = operand and name != "is"
+    return None if operand[:1].isdigit() else (name, f"[{name}:{operand}]" if is_property else "")
 
 
 class _BareWord(Holds):
