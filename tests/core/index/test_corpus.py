@@ -54,7 +54,7 @@ async def test_the_rest_of_large_files_is_encoded_last(
     with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
         await corpus.writer.prepare(HashEncoder().dimension)
         rows = "".join(f"# Part {part}\n{'word ' * 150}\n" for part in range(2))
-        await write_passages(corpus, {"Table.md": rows, "Note.md": "Dugongs graze.\n"})
+        await write_passages(corpus, {"Zoo.md": "Dugongs graze.\n", "Table.md": rows})
         assert (await corpus.vectors.pending_ids())[-1] == "Table.md:1"
 
 
