@@ -120,7 +120,7 @@ def _is_logging(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and getattr(getattr(node.func, "value", None), "id", "") == "_log"
 
 
-_SENTENCE = re.compile(r"""[A-Z{“"/'`].* .*([.…:]|(?<=vaultsearch )\S.*)$""", re.DOTALL)
+_SENTENCE = re.compile(r"""(?:[A-Z{“"/'`]|\[\{).* .*([.…:]|(?<=vaultsearch )\S.*)$""", re.DOTALL)
 _PHRASE = re.compile(r"[a-z]+ ")
 _LETTERS = re.compile(r"\w{3}.*\w{3}")
 
