@@ -220,9 +220,11 @@ def test_the_order_is_kept_where_that_is_asked_for(boat: Note) -> None:
 
 
 def test_a_note_that_was_saved_since_gives_what_was_found(boat: Note) -> None:
-    found = passages(boat, "Cedar")[0]
-    text = assembled([found], [parsed(boat.path, "# Planks\n\nAll of them from larch now.\n")]).text
-    assert ["Cedar for nothing" in text, "larch now" in text] == [True, False]
+    cedar, written = passages(boat, "Cedar")[0], "Cedar for nothing.\nVarnish."
+    found = replace(cedar, content=written, line_start=3, line_end=4)
+    for now in ("", "All of it from\nlarch now.", "Cedar for nothing.\nlarch now.", "larch now.\nVarnish."):
+        text = assembled([found], [parsed(boat.path, f"# Planks\n\n{now}")]).text
+        assert [line in text for line in (written, "larch now")] == [True, False], now
 
 
 def test_a_canvas_has_no_lines() -> None:

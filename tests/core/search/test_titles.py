@@ -18,7 +18,7 @@ from vaultsearch.core.search.titles import (
     add_title_scores,
     share_explained,
 )
-from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk, LegRank
 
 ENGLISH_VAULT = QueryLanguages(LanguageCounts({"en": 10}), multilingual=False)
 
@@ -53,7 +53,8 @@ def titles(chunks: Sequence[Chunk]) -> list[str]:
         ("obsidain linter", "Obsidian Linter", 0.9),
         *((word, "Obsidian", 0.8) for word in ("obsidianpub", "xbsidian")), ("xbsidianpub", "Obsidian", 0.0),
         ("catalogue", "cat", 0.0), ("读书笔记", "如何写读书笔记", 1.0), ("读书方法", "读书笔记", 1 / 3),
-        ("", "Anything", 0.0), ("GTD", "GTD", 1.0),
+        ("", "Anything", 0.0), ("GTD", "GTD", 1.0), ("boatyxyz", "Boatyard", 0.8),
+        ("kayac", "Kayak", 0.8), ("keal", "Keel", 0.0), ("obssidian", "Obsidian", 0.8),
     ],
 )  # fmt: skip
 def test_the_share_of_a_question_that_a_title_or_alias_explains(query: str, title: str, share: float) -> None:
@@ -176,6 +177,19 @@ async def test_a_line_loses_less_in_a_long_question() -> None:
     assert shortly == pytest.approx(0.4)
     long = "heating speed altitude damping boundary pressure flutter wing panel aluminium"
     assert await deducted(long) == pytest.approx(shortly * (5 / 10) ** 2)
+
+
+@pytest.mark.parametrize(
+    ("content", "is_deducted"),
+    [
+        ("- [[oar]]\n\n1. [keel](k.md)\n[[mast]]", True), ("[[oar]]\n[[keel]]\nand mast", False),
+        ("[[oar]]\n[[keel]]", False), ("[[A]]\n[[B]]\n[[C]]", True), ("Keels, oars", False), ("Oars", True),
+        ("x" * 119, True), ("x" * 120, False), ("水" * 59, True), ("水" * 60, False),
+    ],
+)  # fmt: skip
+def test_a_list_of_links_and_a_line_without_all_words_say_little(content: str, is_deducted: bool) -> None:
+    listed = chunk(content=content, text=content, score=1.0, ranks={TITLE_LEG: LegRank(1, 0.0)})
+    assert add_title_scores([listed], "oar keel")[0].score == pytest.approx(1.0 - 0.4 * is_deducted)
 
 
 @pytest.mark.parametrize("first", [("Printer", "Disk"), ("Disk", "Sound")])

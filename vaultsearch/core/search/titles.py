@@ -254,8 +254,6 @@ def _title_words(text: str, language: str) -> tuple[str, ...]:
 # An answer's names share many words.
 @lru_cache(maxsize=50_000)
 def _word_likeness(word: str, other: str) -> float:
-    if word == other:
-        return 1.0
     if min(len(word), len(other)) < _MIN_MISSPELT_LETTERS or _UNSPACED_RUN.search(word):
         return 0.0
     # More than one slip, and no common stem.
