@@ -485,7 +485,7 @@ async def test_after_any_edits_filters_and_places_are_those_of_a_new_scope(tmp_p
     async with indexed(tmp_path, {"Keel.md": "[[Oar]]\n"}) as corpus:
         scope = QueryScope(corpus.notes)
         for _ in range(25):
-            path = chooser.choice(["Keel.md", "Boat/Keel.md", "Oar.md", "Log.md"])
+            path = chooser.choice(["Keel.md", "Boat/Keel.md", "Oar.md", "Oar.md:1.md", "Log.md"])
             await corpus.writer.delete_notes([path])
             if lines := sorted(chooser.sample(parts, chooser.choice([0, 3, 3])), key=alias.__ne__):
                 await write_passages(corpus, {path: "\n\n".join(lines)})

@@ -22,7 +22,7 @@ from vaultsearch.core.index.tables.index_tables import (
     places_among,
 )
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
-from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.index.tables.predicates import is_in, of_notes
 from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.values.search import Space
 
@@ -275,7 +275,7 @@ class SummaryTable:
             states: Content hashes by path. Notes not fully encoded are left out.
         """
         where = is_in("path", list(states))
-        passages = passages_of(await self._tables[CHUNKS].query().where(where).select(PASSAGE).to_arrow())
+        passages = passages_of(await self._tables.arrow(CHUNKS, PASSAGE, of_notes(states)))
         vectors = await PassageVectors(self._tables, Space.MAIN).matching(where)
         of_note: dict[str, list[tuple[str, str]]] = {}
         for passage in sorted(passages, key=lambda passage: (passage.path, passage.position)):

@@ -77,11 +77,12 @@ def _single_condition_sql(
                 # Of no date, nothing would be known, and so of the opposite.
                 is_dated = f"created IS NOT NULL AND {days} BETWEEN 1 AND {LONGEST_PERIOD}"
                 lasts = f"({is_dated} AND {last} >= {_to_micros(start)})"
-                written = f"({_DATE} >= {_moment_sql(start)} OR {lasts})"
-            written += f" AND {_DATE} < {_moment_sql(end)}" if end else ""
+                written = f"({_DATE} >= to_timestamp_micros({_to_micros(start)}) OR {lasts})"
+            written += f" AND {_DATE} < to_timestamp_micros({_to_micros(end)})" if end else ""
     return written
 
 
+_FEW_NOTES = 16
 SPELT_OTHERWISE = "ßıςſ"
 """Letters in lower-case tags that other spellings may lack: `tag:STRASSE` is #straße."""
 
@@ -93,10 +94,8 @@ def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> 
             sought = fold_case(tag.lstrip("#").rstrip("/"))
             paths = frozenset(path for path, tags in crowded.items() if sought in map(fold_case, tags))
             return AnyOf((condition, AtPaths(paths))) if paths else condition
-        case AllOf(parts):
-            return AllOf(tuple(tags_of_notes(part, crowded) for part in parts))
-        case AnyOf(parts):
-            return AnyOf(tuple(tags_of_notes(part, crowded) for part in parts))
+        case AllOf(parts) | AnyOf(parts):
+            return type(condition)(tuple(tags_of_notes(part, crowded) for part in parts))
         case Not(part):
             return Not(tags_of_notes(part, crowded))
         case _:
@@ -109,13 +108,16 @@ def is_in(column: str, values: Iterable[str]) -> str:
     return f"{column} IN ({listed})" if listed else "false"
 
 
+def of_notes(paths: Collection[str]) -> str:
+    """Write the condition for notes' passages; of few notes, the index over ids takes a fifth of the time."""
+    ids = (f"id >= {quote_literal(path + ':')} AND id < {quote_literal(path + ';')}" for path in paths)
+    by_ids = f"({' OR '.join(ids)}) AND " if 0 < len(paths) <= _FEW_NOTES else ""
+    return by_ids + is_in("path", paths)
+
+
 def quote_literal(value: str) -> str:
     """Quote a text; backslashes mean themselves, and only quotes must be doubled."""
     return "'" + value.replace("'", "''") + "'"
-
-
-def _moment_sql(value: datetime) -> str:
-    return f"to_timestamp_micros({_to_micros(value)})"
 
 
 def _to_micros(value: datetime) -> int:
@@ -154,12 +156,10 @@ def row_mask(where: Filter, rows: pa.Table) -> Any:
             return pc.is_in(rows["id"], pa.array(ids, pa.string()))
         case Not(part):
             return pc.invert(row_mask(part, rows))
-        case AllOf(parts):
-            # A condition of no parts holds for everything, as in SQL above.
-            every = pa.array([True] * len(rows), pa.bool_())
-            return reduce(pc.and_, (row_mask(part, rows) for part in parts), every)
-        case AnyOf(parts):
-            none = pa.array([False] * len(rows), pa.bool_())
-            return reduce(pc.or_, (row_mask(part, rows) for part in parts), none)
+        case AllOf(parts) | AnyOf(parts):
+            # Without parts, the one holds for everything, the other for nothing, as in SQL above.
+            is_all = isinstance(where, AllOf)
+            first = pa.array([is_all] * len(rows), pa.bool_())
+            return reduce(pc.and_ if is_all else pc.or_, (row_mask(part, rows) for part in parts), first)
         case _:
             raise TypeError(where)

@@ -29,6 +29,7 @@ from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, se
 from vaultsearch.core.index.tables.predicates import (
     SPELT_OTHERWISE,
     is_in,
+    of_notes,
     quote_literal,
     row_mask,
     split_places,
@@ -421,7 +422,7 @@ class StoredNotes:
             if former is not notes and notes:
                 gone, new = differing_notes(former, notes)
                 changed = {note.path for note in (*gone, *new)}
-                where = is_in("path", changed) if len(changed) <= _MAX_READ_BY_PATH else None
+                where = of_notes(changed) if len(changed) <= _MAX_READ_BY_PATH else None
                 rows = await self._tables.arrow(CHUNKS, _PLACE_COLUMNS, where)
                 present = {note.path for note in (notes if where is None else new)}
                 read = await in_thread(_places_by_path, rows, present)

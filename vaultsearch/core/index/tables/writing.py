@@ -17,7 +17,7 @@ from vaultsearch.core.index.tables.index_tables import (
     ensure_found_by_id,
 )
 from vaultsearch.core.index.tables.passage_cache import repack_moved as moved_passage
-from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.index.tables.predicates import is_in, of_notes
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_KINDS, Revision
@@ -108,9 +108,10 @@ class IndexWriter:
         rows = [row for note in notes for row in note.passages]
         # Before the former rows go, whose vectors these texts may have.
         known = await self.vectors.known(rows, formerly)
-        mine = is_in("path", [note.path for note in notes])
+        names = [note.path for note in notes]
+        mine = is_in("path", names)
         table, batch = self.tables[CHUNKS], await self.tables.batch(CHUNKS, rows)
-        former = {row["id"] for row in await self.tables.rows(CHUNKS, ["id"], where=mine)}
+        former = {row["id"] for row in await self.tables.rows(CHUNKS, ["id"], of_notes(names))}
         async with self.tables.whole_write(CHUNKS):
             if former:
                 whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
@@ -195,7 +196,7 @@ class IndexWriter:
             FILE_STATE: [revision.state for revision in revisions],
             "modified": list(modified.values()),
         }
-        rows = await self.tables.rows(CHUNKS, ["id", "path", "modified"], where=is_in("path", list(modified)))
+        rows = await self.tables.rows(CHUNKS, ["id", "path", "modified"], of_notes(modified))
         # A note read once more since it had just been saved has its date: its passages' rows stay in place.
         rows = [row for row in rows if row["modified"] != modified[row["path"]]]
         chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
