@@ -164,10 +164,8 @@ def test_holders_of_all_words_come_before_those_of_most_of_their_weight() -> Non
     one_telling = held({"keel": 5.0, "days": 0.5}, keel=["d.md:0", "e.md:0"], days=["e.md:0", "a.md:0"])
     assert one_telling.effective_words == pytest.approx(1.198, abs=0.001)
     first, second, *others = holders_first(LISTED, one_telling)
-    assert [(each.path, each.ranks[HELD_LEG].score) for each in (first, second)] == [
-        ("e.md", 1.0),
-        ("d.md", pytest.approx(0.909, abs=0.001)),
-    ]
+    ranks = {each.path: each.ranks[HELD_LEG] for each in (first, second)}
+    assert ranks == {"e.md": LegRank(1, 1.0), "d.md": LegRank(2, 5.0 / 5.5)}
     assert [each.path for each in others] == ["a.md", "b.md", "c.md"]
 
 
@@ -180,6 +178,7 @@ KEEL_AND_MAST = held(BOTH, keel=["d.md:0"], mast=["d.md:0"])
     [
         (held(TELLING, keel=[], days=["e.md:0"]), "abcde"),  # little of the weight
         (held({"keel": 5.0}, keel=["d.md:0", "x.md:3"]), "dxabce"),  # x was found by no leg
+        (held({"keel": 5.0}, keel=["d.md:0", "d.md:3"]), "dabce"),  # one passage of each note
         # Of two telling words, a holder of both becomes the third note at the least.
         (KEEL_AND_MAST, "abdce"),
         (held(BOTH, keel=["b.md:0"], mast=["b.md:0"]), "abcde"),
@@ -192,6 +191,10 @@ KEEL_AND_MAST = held(BOTH, keel=["d.md:0"], mast=["d.md:0"])
 )
 def test_holders_rise_as_far_as_their_words_tell(words: HeldWords, order: str) -> None:
     assert "".join(each.path[0] for each in holders_first(LISTED, words)) == order
+
+
+def test_a_holder_of_both_words_that_was_not_found_is_the_third_of_four() -> None:
+    assert "".join(each.path[0] for each in holders_first(LISTED[:3], KEEL_AND_MAST)) == "abdc"
 
 
 def test_a_note_that_holds_more_of_the_words_rises_the_more_of_their_weight_it_holds() -> None:
