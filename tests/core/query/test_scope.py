@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Callable, Sequence
@@ -20,12 +21,12 @@ from tests.core.search.indexed_notes import engine_of, indexed, last_stage, writ
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.query import Query, parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.literal import LiteralFloor
 from vaultsearch.core.text import index_tags, lower_text
 from vaultsearch.core.values.note import Note, ParsedLink
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.links import LinkResolver
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -247,6 +248,27 @@ async def test_a_day_is_found_however_written(tmp_path: Path, other: str, typed:
         engine = engine_of(corpus, literal=LiteralFloor(corpus))
         results = (await last_stage(engine, typed, n=20)).results
         assert {result.chunk.title for result in results[: len(day)]} == day
+
+
+async def test_the_first_answer_to_a_day_waits_for_no_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 50,000 notes, nothing was shown for nine seconds."""
+    notes = {"a.md": "On 13/5/2024", "b.md": "Log of 20240513"}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        engine, is_shown, stages = engine_of(corpus, literal=LiteralFloor(corpus)), asyncio.Event(), []
+        read_texts = engine.scope.newest
+
+        async def read_once_shown(query: Query, n: int, where: Filter | None = None) -> list[Chunk]:
+            await is_shown.wait()
+            return await read_texts(query, n, where)
+
+        monkeypatch.setattr(engine.scope, "newest", read_once_shown)
+        async for stage in engine.search("13/5/2024", Mode.FULLTEXT, 5):
+            is_shown.set()
+            stages.append((stage.final, [result.chunk.path for result in stage.results]))
+        assert stages[0] == (False, ["a.md"])
+        assert stages[-1] == (True, ["a.md", "b.md"])
 
 
 LINKED = {

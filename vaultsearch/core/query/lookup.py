@@ -101,6 +101,13 @@ def _date_pattern() -> regex.Pattern[str]:
     )
 
 
+@cache
+def _number_pattern(day: int) -> re.Pattern[str]:
+    """Return the pattern for a day's number by itself, or at the end of 20240503."""
+    # It begins with the digits, which `re` looks for quickly.
+    return re.compile(rf"{day}(?!\d)(?:(?<!\d{day})|(?<=(?<!\d)0{day})|(?<=\d{{6}}{day:02}))")
+
+
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
 _MARKUP = r"(?:[*_~=`]|!?\[\[(?:[^\[\]|\n]*\|)?|\]\]|\[(?=[^\[\]\n]*\]\()|\]\([^()\s]*\))*"
 _BOX = re.compile(r"\[.\]\s")
@@ -259,12 +266,13 @@ class NoteText:
         lines = self.text.split("\n")
         return lines, self.folded.split("\n") if folded and self.folded is not self.text else lines
 
-    def dates(self, of: DateOf, year: int, month_first: bool | None, near: str = "") -> Sequence[LineDate]:
-        """Return the tasks' due dates, or the dates in the text; with ``near``, those in lines with it."""
-        if near and of is DateOf.ABOUT and of not in self._dates:  # reading all takes far longer
-            lines = enumerate(self.text.split("\n") if near in self.text else (), start=1)
+    def dates(self, of: DateOf, year: int, month_first: bool | None, day: int = 0) -> Sequence[LineDate]:
+        """Return the tasks' due dates, or the dates in the text; with a ``day``, those in lines with it."""
+        if day and of is DateOf.ABOUT and of not in self._dates:  # reading all takes far longer
+            has_day = _number_pattern(day).search
+            lines = enumerate(self.text.split("\n") if has_day(self.text) else (), start=1)
             read = (
-                (n, mentioned_dates(fold_case(line), year, month_first)) for n, line in lines if near in line
+                (n, mentioned_dates(fold_case(line), year, month_first)) for n, line in lines if has_day(line)
             )
             return [(n, moment) for n, dates in read for _, moment in dates]
         if of not in self._dates:

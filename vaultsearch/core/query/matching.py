@@ -189,9 +189,9 @@ def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
     match condition.of:
         case DateOf.DUE | DateOf.ABOUT:
             start, end = condition.start, condition.end
-            near = str(start.day) if start and end and end - start < timedelta(hours=30) else ""
-            dates = view.whole.dates(condition.of, note.date.year, view.month_first, near)
-            held = (line for line, day in dates if condition.holds(day))
+            day = start.day if start and end and end - start < timedelta(hours=30) else 0
+            dates = view.whole.dates(condition.of, note.date.year, view.month_first, day)
+            held = (line for line, moment in dates if condition.holds(moment))
             return [(line, line) for line in dict.fromkeys(held)]
         case DateOf.EDITED:
             moment = note.modified or note.date

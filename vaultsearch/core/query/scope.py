@@ -47,7 +47,7 @@ from vaultsearch.core.query.lookup import (
 )
 from vaultsearch.core.query.matching import first_line, matched_lines, text_test
 from vaultsearch.core.text import fold_case
-from vaultsearch.core.threads import in_thread
+from vaultsearch.core.threads import giving_way, in_thread, still_wanted
 from vaultsearch.core.values.note import FileKind, StoredNote, StoredPlace, differing_notes
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.note_dates import learn_month_first
@@ -181,7 +181,9 @@ class QueryScope:
         gone, new = differing_notes(former, notes)
         left = {note.path for note in gone}
         lines = {path: held[path] for path in held if path not in left}
-        for note in sorted(new, key=lambda note: (-note.date.timestamp(), note.path)):
+        check = still_wanted()
+        for note in giving_way(sorted(new, key=lambda note: (-note.date.timestamp(), note.path))):
+            check()
             seen = view(note)
             if (matched := matched_lines(condition, seen)) is not None:
                 lines[note.path] = matched or ()

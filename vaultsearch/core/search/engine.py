@@ -52,7 +52,7 @@ from vaultsearch.core.search.whole_notes import (
     boost_by_words,
     holders_first,
 )
-from vaultsearch.core.tracing import Trace
+from vaultsearch.core.tracing import Trace, question_timeout
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
     Chunk,
@@ -82,6 +82,10 @@ UNANSWERED_NOTICE = "No clear answer in your notes. Closest matches:"
 
 _COUNTED_WITHIN_S = 3.0
 """Seconds a question waits, after its first answer, for the vault's vocabulary to be counted."""
+
+
+_DAY_PATIENCE_S = 0.15
+"""Seconds the first answer to a query of a day waits for the texts to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +210,33 @@ class SearchEngine:
             return
         if (tagged := read.tagged) is not None:
             question = replace(question, tagged=tuple(await self.scope.newest(tagged, n, where)))
-        is_day = read.is_only_time and mode in (Mode.HYBRID, Mode.FULLTEXT)
-        if is_day and (day := read.day_query(await self.scope.month_first())):
-            of_day = tuple(await self.scope.newest(day, n, where))
-            question = replace(question, query=replace(read, interval=day.interval), of_day=of_day)
+        if mode not in (Mode.HYBRID, Mode.FULLTEXT) or read.day_query(None) is None:
+            async for stage in self._narrowed_stages(question, rerank=rerank):
+                yield stage
+            return
+        of_day = asyncio.ensure_future(self._with_day(question))
+        try:
+            await asyncio.wait((of_day,), timeout=question_timeout(_DAY_PATIENCE_S))
+            # The texts of a large vault are read for seconds: what the index finds comes first.
+            if not of_day.done():
+                async for stage in self._narrowed_stages(question, rerank=False):
+                    yield replace(stage, final=False)
+            async for stage in self._narrowed_stages(await of_day, rerank=rerank):
+                yield stage
+        finally:
+            of_day.cancel()
+
+    async def _with_day(self, question: _Question) -> _Question:
+        """Add the notes of, or with, the day that is all the query names."""
+        day = question.query.day_query(await self.scope.month_first())
+        if day is None:
+            return question
+        of_day = tuple(await self.scope.newest(day, question.n, question.where))
+        return replace(question, query=replace(question.query, interval=day.interval), of_day=of_day)
+
+    async def _narrowed_stages(self, question: _Question, *, rerank: bool) -> AsyncIterator[SearchStage]:
+        """Yield the answers to a question with words, narrowed by conditions."""
+        read, where = question.query, question.where
         if self.describe_unread_file is not None:
             question = replace(question, unread_file=await self.describe_unread_file(read.words))
         # Words must not wait for the language detector's model: the language is detected again at the end.
