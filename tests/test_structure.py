@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_850,
-    "of the core": 52_470,
-    "of the tests": 63_700,
+    "lines": 97_880,
+    "of the core": 52_440,
+    "of the tests": 63_690,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,
@@ -23,7 +23,7 @@ MOST = {
     "“one” in 1,000 words of docstrings": 3,
     "“its” in 1,000 words of docstrings": 2,
     "“of” in 1,000 words of docstrings": 30,
-    "private functions used once, %": 18,
+    "private functions used once, %": 16,
     "modules of unrelated parts": 15,
     "public names of several classes": 2,
     "operations defined in three files or more": 1,

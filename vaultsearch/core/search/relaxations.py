@@ -230,7 +230,10 @@ class Relaxer:
         for term in terms[:_MAX_WORDS]:
             if is_spaced(term) and len(term) < _MIN_LETTERS:
                 continue
-            form = _form_in_notes(term, typed[term], vocabulary)
+            form: str | None = typed[term]
+            if is_spaced(term) and vocabulary and term.isalpha():
+                usual = vocabulary.usual(term)
+                form = form if usual == typed[term].lower() else usual
             if form and len(terms) == 1:
                 continue
             held: Condition = Holds(form or typed[term])
@@ -286,14 +289,6 @@ def _rename(written: str, name: str, other: str) -> str:
 def _is_pattern(query: str, mode: Mode) -> bool:
     text = query.strip()
     return mode is Mode.GREP and len(text) > 2 and text.startswith("/") and text.endswith("/")
-
-
-def _form_in_notes(term: str, typed: str, vocabulary: WordVocabulary) -> str | None:
-    """Return a word's spelling in the passages; None if missing."""
-    if not is_spaced(term) or not vocabulary or not term.isalpha():
-        return typed
-    usual = vocabulary.usual(term)
-    return typed if usual == typed.lower() else usual
 
 
 def _condition_text(part: LocatedPart, query: str) -> str:

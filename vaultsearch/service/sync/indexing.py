@@ -229,7 +229,10 @@ class IndexingService:
         if self.guard.is_closed:
             raise VaultClosedError.closed()
         if is_replica(self._vault):
-            return await self._renew_replica()
+            start = time.monotonic()
+            await in_thread(renew_replica, self._vault)
+            files, chunks, embedded = await self._corpus.notes.counts()
+            return SyncReport(0, 0, files, 0, chunks, embedded, (), time.monotonic() - start)
         if self._lock is None:
             raise in_use_error(self._index)
         async with self._syncing:
@@ -268,12 +271,6 @@ class IndexingService:
         """Sync as `sync` does; raise CancelledError if it was cancelled."""
         if (await self.sync(on_progress, changes=changes)).cancelled:
             raise asyncio.CancelledError
-
-    async def _renew_replica(self) -> SyncReport:
-        start = time.monotonic()
-        await in_thread(renew_replica, self._vault)
-        files, chunks, embedded = await self._corpus.notes.counts()
-        return SyncReport(0, 0, files, 0, chunks, embedded, (), time.monotonic() - start)
 
     async def _save_versions(self, report: SyncReport) -> SyncReport:
         """Save changed notes' texts, if enabled and no git repository has them; report any trouble."""
