@@ -101,7 +101,7 @@ def test_a_record_of_each_format_is_one_whole_line_that_leads_to_the_file(home: 
 
 def test_no_note_or_name_is_a_terminals_command_or_ends_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert ["\x1b[31mred" in search("äpfel", "--format", style) for style in STYLES] == [False] * 4
-    note = SimpleNamespace(file=Path("/vault/a\x1b[31mred\nb.md"), id="id")
+    note = SimpleNamespace(vault=Path("/vault"), file=Path("/vault/a\x1b[31mred\nb.md"), id="id")
     place = SimpleNamespace(note=note, line=3, column=1, text="words")
     FormatOptions(ListFormat.VIMGREP).print_list((), (), [place])  # type: ignore[list-item]  # what is printed
     written = capsys.readouterr().out

@@ -202,7 +202,7 @@ class StatusLine(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Give what is told lines of its own where the row is too short: what to do stands at the end."""
+        """Set what is told on lines of its own where the row is too short: what to do stands at the end."""
         room = self._lines.contentsRect().width() - self._row.sizeHint().width()
         is_told = self._failure is not None or self.text.text() != self._state
         is_long = is_told and self.text.fontMetrics().horizontalAdvance(self.text.text()) > room

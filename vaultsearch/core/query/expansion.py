@@ -218,7 +218,7 @@ _AFFIXES = (
     (_HEBREW, "[ושהכלבמ]{0,3}", "(?:ים|ות|י)?"),
     (_ARABIC, "[وف]?(?:ال|بال|كال|لل|ب|ل)?", "(?:ه|ات|ين|ون|ي|ها|نا|تي|ته|تها)?"),
 )
-"""What is written as one with a word: articles, prepositions and endings."""
+"""The articles, prepositions and endings that are written as one with a word."""
 
 
 def _other_affixes(term: str, vocabulary: WordVocabulary) -> tuple[str, ...]:
