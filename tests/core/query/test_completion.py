@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
@@ -191,6 +191,7 @@ def found(query: str, notes: list[StoredNote]) -> int:
     return sum(condition_holds(read.conditions[0], TextView(one, NoteText(one), *shared)) for one in notes)
 
 
+@example([note("0\\/0.md")], "path:")
 @given(VAULTS, st.sampled_from(["tag:", "#", "path:", "file:", "title:", "link:", "heading:"]))
 def test_an_accepted_name_finds_as_many_notes_as_it_said(notes: list[StoredNote], typed: str) -> None:
     completions = complete(typed, known=NameCounts.of(notes).names)

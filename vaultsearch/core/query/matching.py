@@ -361,11 +361,12 @@ def _rename_names(condition: Condition, rename: Callable[[str], Condition]) -> C
 
 
 def _path_written(text: str) -> Condition:
-    """Read a path as people write it: with Windows' slashes, or with one before the topmost folder."""
+    """Read a path as it is or as people write it: with Windows' slashes, or one before the topmost folder."""
     path = text.replace("\\", "/")
-    if not path.startswith(("/", "./")):
-        return Holds(path)
-    return AnyOf((Holds(path), Matches("^" + regex.escape(path.lstrip("./")))))
+    readings: list[Condition] = [*map(Holds, dict.fromkeys((path, text)))]
+    if path.startswith(("/", "./")):
+        readings.append(Matches("^" + regex.escape(path.lstrip("./"))))
+    return readings[0] if len(readings) == 1 else AnyOf(tuple(readings))
 
 
 def _has_property(condition: HasProperty, view: TextView) -> bool:
