@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import filterfalse, zip_longest
+from itertools import accumulate, chain, filterfalse, zip_longest
 
 from vaultsearch.core.filters import AllOf, AnyOf, Filter, OfKind
 from vaultsearch.core.languages.names import ENGLISH
@@ -202,23 +202,33 @@ def lift_notes_above_copies(chunks: Sequence[Chunk]) -> list[Chunk]:
     return ordered
 
 
+def _stem_of(chunk: Chunk) -> str:
+    return chunk.path.rpartition(".")[0]
+
+
 def lower_copies(chunks: Sequence[Chunk], fixed: int, terms: tuple[str, ...]) -> list[Chunk]:
     """Move copies of a listed note below all passages with a word, the original to their best place.
 
     They have a sync service's mark, or its text under a longer name. The first ``fixed`` passages stay.
     """
-    stems = {chunk.id: chunk.path.rpartition(".")[0] for chunk in chunks}
+    by_stem: dict[str, list[Chunk]] = {}
+    for chunk in chunks:
+        by_stem.setdefault(_stem_of(chunk), []).append(chunk)
 
     def held(chunk: Chunk) -> set[str]:
         return held_terms(f"{chunk.title}\n{chunk.text}", terms)
 
     def is_copy(copy: Chunk, chunk: Chunk) -> bool:
-        if chunk.path == copy.path or not stems[copy.id].startswith(stems[chunk.id]):
+        if chunk.path == copy.path:
             return False
-        is_same = copy.text.split() == chunk.text.split() or dated_stem(copy.path) == stems[chunk.id]
+        is_same = copy.text.split() == chunk.text.split() or dated_stem(copy.path) == _stem_of(chunk)
         return is_same and held(copy) <= held(chunk)
 
-    pairs = ((copy.id, [chunk for chunk in chunks if is_copy(copy, chunk)]) for copy in chunks[fixed:])
+    def originals(copy: Chunk) -> list[Chunk]:
+        begun = (by_stem.get(beginning, ()) for beginning in accumulate(_stem_of(copy)))
+        return [chunk for chunk in chain.from_iterable(begun) if is_copy(copy, chunk)]
+
+    pairs = ((copy.id, originals(copy)) for copy in chunks[fixed:])
     copies = {key: found[0] for key, found in pairs if found}
     if not copies:
         return list(chunks)
