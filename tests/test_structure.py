@@ -10,7 +10,7 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_890,
+    "lines": 97_900,
     "of the core": 52_450,
     "of the tests": 63_690,
     "lines before the first definition, %": 13,

@@ -206,6 +206,9 @@ class StatusLine(QWidget):
         room = self._lines.contentsRect().width() - self._row.sizeHint().width()
         is_told = self._failure is not None or self.text.text() != self._state
         is_long = is_told and self.text.fontMetrics().horizontalAdvance(self.text.text()) > room
+        # Moved only if it must be: each move makes a new item of the layout, and many of them crashed Qt.
+        if is_long == self.text.wordWrap():
+            return
         self.text.setWordWrap(is_long)
         if is_long:
             self._lines.insertWidget(0, self.text)
