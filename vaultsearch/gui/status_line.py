@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from vaultsearch.core.values.context import Context
 from vaultsearch.core.values.sync import IndexStatus, Progress
@@ -17,7 +17,6 @@ from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
     NarrowLabel,
-    column_of,
     literal_tooltip,
     name_button,
     plain_label,
@@ -82,8 +81,6 @@ MESSAGE_MS, _MS_PER_LETTER = 6000, 60
 
 _CLOCK_INTERVAL_MS = 5000
 _PROGRESS_STEPS = 1000
-_WHOLE_ROW = 1000
-"""Stretch of the text; if it is elsewhere, the row's other parts stay at the end."""
 
 
 class StatusLine(QWidget):
@@ -117,8 +114,9 @@ class StatusLine(QWidget):
         for part in (self.go_on, self.crash, self.basket, self.private):
             part.hide()
         parts = self.bar, self.cancel, self.go_on, self.failures, self.crash, self.private, self.reranker
-        self._row = row_of((self.text, _WHOLE_ROW), 1, *parts, self.basket, spacing=3 * GRID)
-        self._lines = column_of(self._row, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID))
+        self._rest = row_of(1, *parts, self.basket, spacing=3 * GRID)
+        sides, margins = ((self.text, 1), self._rest), (4 * GRID, GRID, 4 * GRID, GRID)
+        self._box = row_of(*sides, within=self, margins=margins, spacing=3 * GRID)
         self.setMinimumHeight(8 * GRID)
         self.failures.clicked.connect(lambda: self.failures_asked.emit(self._status))
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
@@ -203,17 +201,13 @@ class StatusLine(QWidget):
 
     def _fit(self) -> None:
         """Set what is told on lines of its own where the row is too short: what to do stands at the end."""
-        room = self._lines.contentsRect().width() - self._row.sizeHint().width()
+        room = self._box.contentsRect().width() - self._box.spacing() - self._rest.sizeHint().width()
         is_told = self._failure is not None or self.text.text() != self._state
         is_long = is_told and self.text.fontMetrics().horizontalAdvance(self.text.text()) > room
-        # Moved only if it must be: each move makes a new item of the layout, and many of them crashed Qt.
-        if is_long == self.text.wordWrap():
-            return
         self.text.setWordWrap(is_long)
-        if is_long:
-            self._lines.insertWidget(0, self.text)
-        else:
-            self._row.insertWidget(0, self.text, _WHOLE_ROW)
+        # Moving the sentence to another layout, at each message and resize, crashed Qt.
+        direction = QBoxLayout.Direction.TopToBottom if is_long else QBoxLayout.Direction.LeftToRight
+        self._box.setDirection(direction)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the sentence to the width."""
