@@ -10,8 +10,8 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_900,
-    "of the core": 52_450,
+    "lines": 97_890,
+    "of the core": 52_510,
     "of the tests": 63_690,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,

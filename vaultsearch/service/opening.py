@@ -238,9 +238,8 @@ class VaultFactory:
         from vaultsearch.service.parts.moves import find_near
 
         for vault in [opened.vault for opened in self._open.values() if opened.vault.is_open]:
-            if service.folder not in (ALL_VAULTS, vault.folder) or await asyncio.to_thread(
-                vault.folder.is_dir
-            ):
+            is_asked = service.folder in (ALL_VAULTS, vault.folder)
+            if not is_asked or await asyncio.to_thread(is_folder, vault.folder):
                 continue
             if (near := await asyncio.to_thread(find_near, vault.folder)) is not None:
                 return ALL_VAULTS if service.folder == ALL_VAULTS else near

@@ -19,6 +19,7 @@ from vaultsearch.core.evaluation.generated_questions import (
     HeadingSpan,
     NoteFacts,
     alter_note,
+    example_questions,
     gather_facts,
     generate_questions,
     required_alterations,
@@ -26,7 +27,6 @@ from vaultsearch.core.evaluation.generated_questions import (
 from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.note import Heading, Note, Revision, StoredNote
 from vaultsearch.core.values.sync import Failure
-from vaultsearch.service.areas.notes import example_questions
 
 DUGONGS = """---
 aliases: [Sea cow, dugongs]

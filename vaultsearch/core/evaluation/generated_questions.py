@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.text import fold_text
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values.note import Note, NoteSection, ParsedLink, Revision
+    from vaultsearch.core.values.note import Note, NoteSection, ParsedLink, Revision, StoredNote
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.sync import Failure
 
@@ -229,6 +230,57 @@ def _link_text_questions(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuesti
                 places.setdefault((link_words, target), set()).add((note.path, link.line))
     for (link_words, target), lines in places.items():
         yield GeneratedQuestion(LINK_TEXTS, link_words, target, passed_over=frozenset(lines))
+
+
+_MIN_ANSWER_CHARACTERS, _MIN_QUESTION_WIDTH, _MIN_HEADING_WIDTH, _MAX_QUESTION_WIDTH = 120, 12, 24, 60
+"""Characters below a heading, of a question, and of a heading sufficient as one; Chinese ones count twice."""
+_WIDE, _NUMBERS = re.compile(r"[^\x00-\u2fff]"), re.compile(r"\d")
+_MAX_NOTES, _MAX_EXAMPLES = 2000, 3
+"""Notes considered: if so many make no question, more would not; and questions."""
+
+
+def example_questions(notes: Sequence[StoredNote]) -> tuple[str, ...]:
+    """Make up to three questions, each from another note's headings; deterministic.
+
+    Headings that say enough by themselves come before those in need of the note's title. The order depends on
+    each note's path alone: changes to other notes hardly change the examples.
+    """
+    # A heading that several notes have would be a question with several answers.
+    headings = Counter(fold_text(heading.text) for note in notes for heading in note.headings)
+    alone, titled = list[str](), list[str]()
+    shuffled = sorted(notes, key=lambda note: (crc32(note.path.encode("utf-8", "surrogatepass")), note.path))
+    for note in shuffled[:_MAX_NOTES]:
+        made = sorted(_note_questions(note, headings), key=lambda each: not each[1])
+        for text, says_enough in made[:1]:
+            (alone if says_enough else titled).append(text)
+        if len(alone) == _MAX_EXAMPLES:
+            break
+    return tuple([*alone, *titled][:_MAX_EXAMPLES])
+
+
+def _note_questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, bool]]:
+    """Yield the questions only this note answers; headings with numbers are dates or versions.
+
+    A heading of a few words says nothing without the note's title: then the second value is False.
+    """
+    lines = note.text.split("\n")
+    ends = [heading.line - 1 for heading in note.headings[1:]] + [len(lines)]
+    spans = (
+        HeadingSpan(heading.text, heading.line, end)
+        for heading, end in zip(note.headings, ends, strict=False)  # a note without headings has an end
+        if len(bare_words(" ".join(lines[heading.line : end]))) >= _MIN_ANSWER_CHARACTERS
+    )
+    unique = tuple(span for span in spans if headings[fold_text(span.text)] == 1)
+    for question in heading_questions([NoteFacts(note.path, note.title, note.aliases, unique, (), None)]):
+        asks = question.heading is not None and question.heading.text.rstrip()[-1:] in "?？"
+        alone = asks or _text_width(question.text) >= _MIN_HEADING_WIDTH
+        text = question.text if alone else f"{bare_words(note.title)}, {question.text}"
+        if _MIN_QUESTION_WIDTH <= _text_width(text) <= _MAX_QUESTION_WIDTH and not _NUMBERS.search(text):
+            yield text + ("?" if asks else ""), alone
+
+
+def _text_width(text: str) -> int:
+    return len(text) + len(_WIDE.findall(text))
 
 
 @dataclass(frozen=True, slots=True)

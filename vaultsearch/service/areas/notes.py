@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-from zlib import crc32
 
-from vaultsearch.core.evaluation import generated_questions
-from vaultsearch.core.evaluation.generated_questions import bare_words
+from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.history.versions import HistorySource, compare_versions, versions_with
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.relations.entities import entities_named
 from vaultsearch.core.relations.review import due_tasks, may_be_due, notes_of_days, rank_by_links
 from vaultsearch.core.search.switcher import MakeUri, NameFinder, newest_notes, note_entry, notes_at_paths
-from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread, in_turn
 from vaultsearch.core.today import today
 from vaultsearch.core.values.note import StoredNote, differing_notes
@@ -26,7 +21,7 @@ from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.relations.relations import CorpusRelations as RelationFinder
@@ -44,58 +39,6 @@ if TYPE_CHECKING:
         VaultTopic,
     )
     from vaultsearch.core.values.times import NoteDifference, NoteVersion
-
-
-_MIN_ANSWER_CHARACTERS, _MIN_QUESTION_WIDTH, _MIN_HEADING_WIDTH, _MAX_QUESTION_WIDTH = 120, 12, 24, 60
-"""Characters below a heading, of a question, and of a heading sufficient as one; Chinese ones count twice."""
-_WIDE, _NUMBERS = re.compile(r"[^\x00-\u2fff]"), re.compile(r"\d")
-_MAX_NOTES, _MAX_EXAMPLES = 2000, 3
-"""Notes considered: if so many make no question, more would not; and questions."""
-
-
-def example_questions(notes: Sequence[StoredNote]) -> tuple[str, ...]:
-    """Make up to three questions, each from another note's headings; deterministic.
-
-    Headings that say enough by themselves come before those in need of the note's title. The order depends on
-    each note's path alone: changes to other notes hardly change the examples.
-    """
-    # A heading that several notes have would be a question with several answers.
-    headings = Counter(fold_text(heading.text) for note in notes for heading in note.headings)
-    alone, titled = list[str](), list[str]()
-    shuffled = sorted(notes, key=lambda note: (crc32(note.path.encode("utf-8", "surrogatepass")), note.path))
-    for note in shuffled[:_MAX_NOTES]:
-        made = sorted(_note_questions(note, headings), key=lambda each: not each[1])
-        for text, says_enough in made[:1]:
-            (alone if says_enough else titled).append(text)
-        if len(alone) == _MAX_EXAMPLES:
-            break
-    return tuple([*alone, *titled][:_MAX_EXAMPLES])
-
-
-def _note_questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the questions only this note answers; headings with numbers are dates or versions.
-
-    A heading of a few words says nothing without the note's title: then the second value is False.
-    """
-    lines = note.text.split("\n")
-    ends = [heading.line - 1 for heading in note.headings[1:]] + [len(lines)]
-    spans = (
-        generated_questions.HeadingSpan(heading.text, heading.line, end)
-        for heading, end in zip(note.headings, ends, strict=False)  # a note without headings has an end
-        if len(bare_words(" ".join(lines[heading.line : end]))) >= _MIN_ANSWER_CHARACTERS
-    )
-    unique = tuple(span for span in spans if headings[fold_text(span.text)] == 1)
-    facts = generated_questions.NoteFacts(note.path, note.title, note.aliases, unique, (), None)
-    for question in generated_questions.heading_questions([facts]):
-        asks = question.heading is not None and question.heading.text.rstrip()[-1:] in "?？"
-        alone = asks or _text_width(question.text) >= _MIN_HEADING_WIDTH
-        text = question.text if alone else f"{bare_words(note.title)}, {question.text}"
-        if _MIN_QUESTION_WIDTH <= _text_width(text) <= _MAX_QUESTION_WIDTH and not _NUMBERS.search(text):
-            yield text + ("?" if asks else ""), alone
-
-
-def _text_width(text: str) -> int:
-    return len(text) + len(_WIDE.findall(text))
 
 
 _MAX_OPENED = 10_000
