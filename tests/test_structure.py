@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_890,
-    "of the core": 52_510,
-    "of the tests": 63_690,
+    "lines": 97_880,
+    "of the core": 52_500,
+    "of the tests": 63_740,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,

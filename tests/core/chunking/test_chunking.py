@@ -65,7 +65,7 @@ def test_a_few_letters_are_joined_to_their_neighbor_and_keep_their_heading_among
     assert only.text == f"cls\n\n{PAGE}\n\nSee also\n\nGit"
     # The lines of the file, that of the passage's own heading blank.
     assert only.content == text.replace("# Setup", "", 1).rstrip()
-    # Neither does a language count, nor how far below the other section is.
+    # However far below the other section is.
     (deep,) = CHUNKER.chunks(parsed("n.md", f"```PowerShell\ncls\n```\n\n# Server\n\n## Setup\n\n{PAGE}\n"))
     assert (deep.heading_path, deep.text) == (("Server", "Setup"), f"cls\n\n{PAGE}")
 

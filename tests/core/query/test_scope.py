@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
+from typing import Any
 from unicodedata import normalize
 
 import pytest
@@ -18,9 +20,13 @@ from hypothesis import strategies as st
 
 from tests.builders import parsed
 from tests.core.search.indexed_notes import engine_of, indexed, last_stage, write_passages
+from tests.patience import PROCESS_S
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.query import scope
+from vaultsearch.core.query.conditions import Condition
+from vaultsearch.core.query.lookup import TextView
 from vaultsearch.core.query.query import Query, parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.literal import LiteralFloor
@@ -269,6 +275,36 @@ async def test_the_first_answer_to_a_day_waits_for_no_text(
             stages.append((stage.final, [result.chunk.path for result in stage.results]))
         assert stages[0] == (False, ["a.md"])
         assert stages[-1] == (True, ["a.md", "b.md"])
+
+
+async def test_texts_are_read_no_further_once_nobody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with indexed(tmp_path / "index", {f"{name}.md": "On 13/5/2024" for name in "abc"}) as corpus:
+        is_begun, is_given_up, is_ended = (threading.Event() for _ in range(3))
+        asked_scope, read = QueryScope(corpus.notes), list[str]()
+        find_lines = asked_scope._matching_lines
+
+        def find_and_tell(*args: Any) -> Any:
+            try:
+                return find_lines(*args)
+            finally:
+                is_ended.set()
+
+        def wait_for_the_end(_condition: Condition, view: TextView) -> None:
+            read.append(view.note.path)
+            is_begun.set()
+            is_given_up.wait(PROCESS_S)
+
+        monkeypatch.setattr(asked_scope, "_matching_lines", find_and_tell)
+        monkeypatch.setattr(scope, "matched_lines", wait_for_the_end)
+        asked = asyncio.ensure_future(asked_scope.filter(parse_query("line:(on)")))
+        await asyncio.to_thread(is_begun.wait, PROCESS_S)
+        asked.cancel()
+        await asyncio.wait((asked,))
+        is_given_up.set()
+        await asyncio.to_thread(is_ended.wait, PROCESS_S)
+        assert len(read) == 1
 
 
 LINKED = {

@@ -119,7 +119,6 @@ def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
 
 # Short passages are joined to neighbors. A cell of code such as `cls`, or a lone link, is little more than
 # the title above it when embedded or searched by words: it outranked every passage on the title's subject.
-_FENCE_LINE = re.compile(r"^ *(?:`{3,}|~{3,}).*", re.MULTILINE)
 _MIN_PASSAGE_LETTERS = 12
 """Letters and digits; shorter passages are joined. In scripts without spaces, each counts three times."""
 MIN_NOTE_LETTERS = 24
@@ -153,9 +152,8 @@ class PassagePieces:
 
     @property
     def is_short(self) -> bool:
-        """Whether it has too few letters to stand alone, without a code block's language."""
-        texts = (_FENCE_LINE.sub("", piece.text) for piece in self.pieces)
-        return has_few_letters(texts, _MIN_PASSAGE_LETTERS)
+        """Whether it has too few letters to stand alone."""
+        return has_few_letters((piece.text for piece in self.pieces), _MIN_PASSAGE_LETTERS)
 
 
 def has_few_letters(texts: Iterable[str], most: int) -> bool:

@@ -82,6 +82,7 @@ OPML = """<?xml version="1.0" encoding="UTF-8"?>
 <outline text="Food" _note="by night&#10;# dive"><outline text="*eels*"/></outline>
 <outline text="Holts"/>
 </outline>
+<outline text="Places"><outline text="Sea"><outline text="kelp"/></outline></outline>
 <outline text="Feeds"><outline text="IUCN" type="rss" xmlUrl="https://iucn.org/rss" htmlUrl="https://iucn.org"/></outline>
 </body>
 </opml>
@@ -110,7 +111,7 @@ OPML = """<?xml version="1.0" encoding="UTF-8"?>
         ]),
         (".opml", OPML, "River life", "Ada Weaver", [
             "# Otters", "- Food", "  by night", "  \\# dive", "  - \\*eels\\*", "- Holts",
-            "# Feeds", "- IUCN (https://iucn.org)",
+            "# Places", "## Sea", "- kelp", "# Feeds", "- IUCN (https://iucn.org)",
         ]),
         # Code that nothing closes is text.
         (".adoc", "== Otters\n----\nthey dive\n== Holts\n", "", None, [
