@@ -234,7 +234,6 @@ def _link_text_questions(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuesti
 
 _MIN_ANSWER_CHARACTERS, _MIN_QUESTION_WIDTH, _MIN_HEADING_WIDTH, _MAX_QUESTION_WIDTH = 120, 12, 24, 60
 """Characters below a heading, of a question, and of a heading sufficient as one; Chinese ones count twice."""
-_WIDE, _NUMBERS = re.compile(r"[^\x00-\u2fff]"), re.compile(r"\d")
 _MAX_NOTES, _MAX_EXAMPLES = 2000, 3
 """Notes considered: if so many make no question, more would not; and questions."""
 
@@ -275,12 +274,13 @@ def _note_questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[
         asks = question.heading is not None and question.heading.text.rstrip()[-1:] in "?？"
         alone = asks or _text_width(question.text) >= _MIN_HEADING_WIDTH
         text = question.text if alone else f"{bare_words(note.title)}, {question.text}"
-        if _MIN_QUESTION_WIDTH <= _text_width(text) <= _MAX_QUESTION_WIDTH and not _NUMBERS.search(text):
+        has_number = any(map(str.isdecimal, text))
+        if _MIN_QUESTION_WIDTH <= _text_width(text) <= _MAX_QUESTION_WIDTH and not has_number:
             yield text + ("?" if asks else ""), alone
 
 
 def _text_width(text: str) -> int:
-    return len(text) + len(_WIDE.findall(text))
+    return len(text) + sum(character >= "\u3000" for character in text)
 
 
 @dataclass(frozen=True, slots=True)
