@@ -260,10 +260,13 @@ def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
             if len(component) > 1:
                 components.append(sorted(component))
 
+    # Set back after it: the limit is the process's, and other tests reach it on purpose.
+    limit = sys.getrecursionlimit()
     sys.setrecursionlimit(10_000)
     for name in list(arrows):
         if name not in order:
             visit(name)
+    sys.setrecursionlimit(limit)
     return components
 
 
