@@ -11,6 +11,7 @@ import regex
 from vaultsearch.core.analyzer import fold_word
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
+from vaultsearch.core.languages.detection import frequent_words
 from vaultsearch.core.query.conditions import Condition, ConditionPlace, Holds, Matches, Within, held_texts
 from vaultsearch.core.query.expansion import Expansion, expand_words
 from vaultsearch.core.query.names import names_beside, names_like
@@ -95,7 +96,7 @@ MAX_RELAXATIONS = 4
 _MAX_WORDS = 8
 _MAX_NAMES = 2
 _MIN_LETTERS = 3
-"""Letters; shorter words occur inside too many others."""
+"""Letters; shorter words occur inside too many others, frequent ones in too many notes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -228,7 +229,7 @@ class Relaxer:
         typed = {fold_word(word): word for word in written}
         relaxed: list[Relaxation] = []
         for term in terms[:_MAX_WORDS]:
-            if is_spaced(term) and len(term) < _MIN_LETTERS:
+            if is_spaced(term) and (len(term) < _MIN_LETTERS or term in frequent_words()):
                 continue
             form: str | None = typed[term]
             if is_spaced(term) and vocabulary and term.isalpha():
