@@ -249,20 +249,19 @@ class Relaxer:
 
     async def _other_modes(self, query: str, mode: Mode) -> list[Relaxation]:
         """Search in another mode: by meaning if words fail, or for the exact characters."""
-        relaxed: list[Relaxation] = []
         if _is_pattern(query, mode):
-            return relaxed
+            return []
         other = None
         if mode is Mode.GREP:
             other = Mode.HYBRID if parse_query(query).conditions else Mode.SEMANTIC
         elif mode is Mode.FULLTEXT and parse_query(query).words:
             other = Mode.SEMANTIC
-        if other is not None:
-            relaxed += await self._offer_if_found(query, RelaxationKind.MODE, Edit(0, 0), other)
+        mode_kind, unchanged = RelaxationKind.MODE, Edit(0, 0)
+        relaxed = [] if other is None else await self._offer_if_found(query, mode_kind, unchanged, other)
         if mode is not Mode.GREP:
             with contextlib.suppress(QueryError):
                 if notes := await self.counter.holding_exactly(query):
-                    relaxed.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
+                    relaxed.append(Relaxation(mode_kind, unchanged, Mode.GREP, notes=notes))
         return relaxed
 
     async def _offer_if_found(
