@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Self, overload
+from typing import Self, overload
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from PySide6.QtGui import QAction
 
-    from PySide6.QtGui import QAction
-
-    from vaultsearch.core.values.search import Mode
-    from vaultsearch.gui.rows.arrangement import Order
+from vaultsearch.core.values.search import Mode
+from vaultsearch.gui.rows.arrangement import Order
 
 user_keys: dict[str, str] = {}
 """The user's keys by action id, "" for none; shared by the whole process."""

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, user_keys
 from vaultsearch.gui.rows.arrangement import Order
+from vaultsearch.gui.theme import Icons
 from vaultsearch.gui.translations import KEY_NAMES, keep_translated, tr
 from vaultsearch.gui.window_actions import WITHOUT_VAULT, FileActions, HelpActions, SearchActions, ViewActions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from vaultsearch.core.values.search import Mode
-    from vaultsearch.gui.theme import Icons
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
     # Menus have the order of attributes in the class.

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QDropEvent, QKeyEvent, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QListView, QPushButton, QWidget
 
 from vaultsearch.core.values.context import Context, ContextFormat, PassageState
+from vaultsearch.core.values.search import Chunk, Result
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.gui import phrases
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.rows.row_texts import heading_line
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.theme import GRID
@@ -24,15 +28,7 @@ from vaultsearch.gui.widgets import (
     show_rows_only,
     thin_bar,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import Chunk, Result
-    from vaultsearch.core.values.sync import SyncReport
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import VaultService
 
 _COMPARE_INTERVAL_MS = 1_000
 """Interval for comparing passages with their notes during indexing."""

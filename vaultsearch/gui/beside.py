@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.values.query import NameMatch
+from vaultsearch.core.values.relations import ActiveNote
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.places import (
     PLACE_ROLE,
     NotePlace,
@@ -22,12 +24,7 @@ from vaultsearch.gui.reading.places import (
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import AnyIndex, column_of, is_enter, name_field, plain_label, text_field
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.query import NameMatch
-    from vaultsearch.core.values.relations import ActiveNote
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import VaultService
 
 _WINDOW_SIZE = QSize(340, 620)
 _MIN_WINDOW_SIZE = QSize(240, 260)

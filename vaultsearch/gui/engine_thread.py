@@ -13,21 +13,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
+from pathlib import Path
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
-from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import ALL_VAULTS, Progress
 from vaultsearch.gui.translations import translate_error
+from vaultsearch.service.protocol import ServiceFactory, VaultService
 from vaultsearch.service.sync.freshness import Freshness
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import Mode
-    from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.protocol import ServiceFactory, VaultService
 
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape, unescape
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPixmap
 
 from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, TEXT_IN_PICTURE, FileKind, Span, page_of
+from vaultsearch.core.values.search import Chunk, Snippet
+from vaultsearch.core.values.sync import EndingCount, IndexStatus, KindCount
 from vaultsearch.gui import phrases
+from vaultsearch.gui.theme import Icons, Tokens
 from vaultsearch.gui.translations import join_words, tr
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.values.search import Chunk, Snippet
-    from vaultsearch.core.values.sync import EndingCount, IndexStatus, KindCount
-    from vaultsearch.gui.theme import Icons, Tokens
 
 _KIND_ICONS = {
     FileKind.CANVAS: "canvas",

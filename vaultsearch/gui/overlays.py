@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QStandardItem, QStandardItemModel
@@ -19,6 +19,7 @@ from shiboken6 import isValid
 
 from vaultsearch.core.values.query import NameKind, NameMatch
 from vaultsearch.gui.actions import why_disabled
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.phrases import MIDDLE_DOT
 from vaultsearch.gui.rows.two_line_rows import (
     FIRST_MARKS_ROLE,
@@ -30,11 +31,6 @@ from vaultsearch.gui.rows.two_line_rows import (
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, tr, without_mnemonic
 from vaultsearch.gui.widgets import column_of, is_enter, name_field, plain_label, show_rows_only, text_field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from vaultsearch.gui.engine_thread import EngineThread
 
 _TOP_MARGIN = 16 * GRID
 _PAGE_ROWS = 8

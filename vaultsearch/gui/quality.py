@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPen
@@ -19,6 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.core.values.evaluation import (
+    Estimate,
+    EvaluationProgress,
+    LegFigures,
+    MissedQuestion,
+    OwnReport,
+)
+from vaultsearch.gui.engine_thread import EngineThread, Trouble
 from vaultsearch.gui.phrases import format_number
 from vaultsearch.gui.rows.row_painter import RowFonts
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
@@ -36,18 +44,6 @@ from vaultsearch.gui.widgets import (
     show_text,
     thin_bar,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.evaluation import (
-        Estimate,
-        EvaluationProgress,
-        LegFigures,
-        MissedQuestion,
-        OwnReport,
-    )
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
 
 _VISIBLE_MISSED = 6
 """Visible rows of missed questions."""

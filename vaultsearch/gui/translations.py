@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, Qt, QTranslator
+from PySide6.QtWidgets import QWidget
 
 from vaultsearch.core.messages import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QWidget
 
 _CATALOGUE_FILE = "vaultsearch_{}.qm"
 _QT_CATALOGUES = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}

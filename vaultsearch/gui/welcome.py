@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
+from vaultsearch.gui.actions import Actions
+from vaultsearch.gui.asking.search_pane import VaultChooser
+from vaultsearch.gui.background import Background
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, translate_message
 from vaultsearch.gui.widgets import centred_label, column_of, literal_tooltip, name_button, row_of, show_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from PySide6.QtGui import QAction, QIcon
-
-    from vaultsearch.gui.actions import Actions
-    from vaultsearch.gui.asking.search_pane import VaultChooser
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
+from vaultsearch.settings.protocol import SettingsStore
 
 _ICON_SIZE = 72
 _MAX_VAULTS = 5

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from datetime import datetime
+from pathlib import Path
+from threading import Event
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime
-    from pathlib import Path
-    from threading import Event
-
-    from vaultsearch.core.errors import SettingsError
-    from vaultsearch.core.values.context import EndpointReport
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.query import SavedSearch
-    from vaultsearch.core.values.sync import RuleFile
-    from vaultsearch.settings.settings import Preferences as Preferences  # noqa: PLC0414 - for the window
+from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.values.context import EndpointReport
+from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.query import SavedSearch
+from vaultsearch.core.values.sync import RuleFile
+from vaultsearch.settings.settings import Preferences as Preferences  # noqa: PLC0414 - for the window
 
 
 @dataclass(frozen=True, slots=True)

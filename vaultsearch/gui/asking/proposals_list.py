@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
@@ -11,18 +11,14 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from vaultsearch.core.values.query import Completions, Proposal, ProposalKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated, tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.widgets import AnyIndex
+from vaultsearch.gui.widgets import AnyIndex
 
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QLineF, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
@@ -19,11 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.core.values.query import QueryPart
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions, mode_texts
 from vaultsearch.gui.asking.search_field import SearchField
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.rows.row_painter import RowFonts
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, translate_message
@@ -35,13 +38,6 @@ from vaultsearch.gui.widgets import (
     row_of,
     utf16_length,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.values.query import QueryPart
-    from vaultsearch.gui.engine_thread import EngineThread
 
 _SIDE = 2 * GRID
 _CROSS = 5 * GRID

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Turn
+from vaultsearch.core.values.search import SearchStage
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.results.answer_card import AnswerController
+from vaultsearch.gui.results.model_answer import ModelAnswerCard
 from vaultsearch.gui.widgets import ask_for_consent
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import SearchStage
-    from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.results.answer_card import AnswerController
-    from vaultsearch.gui.results.model_answer import ModelAnswerCard
-    from vaultsearch.settings.protocol import SettingsStore
+from vaultsearch.settings.protocol import SettingsStore
 
 ASK_JOBS = _ASK_JOB, _CONSENT_JOB = "ask", "consent"
 _AUTO_ASK_PAUSE_MS = 800

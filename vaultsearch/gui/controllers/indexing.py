@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui import phrases
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.widgets import open_box, plain_box
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QWidget
-
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.status_line import StatusLine
 
 
 class IndexingController(QObject):

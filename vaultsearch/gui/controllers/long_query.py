@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QTextBlock, QTextCursor, QTextFormat
@@ -12,18 +13,13 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QTextEdit, Q
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
 from vaultsearch.gui.asking.search_field import is_whole_text
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.engine_thread import EngineThread, Trouble
+from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import column_of, ignore_drops, is_enter, name_button, plain_label, row_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.results.results_pane import ResultsPane
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import VaultService
 
 _MIN_WORDS = 2
 """A text with fewer words is not searched with."""

@@ -16,15 +16,15 @@ from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Result, Use
 from vaultsearch.core.values.times import NoteState
 from vaultsearch.gui import phrases
+from vaultsearch.gui.basket import PassageBasket
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.reading.preview_pane import PreviewPane
+from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.widgets import open_box, plain_box
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection
 
-    from vaultsearch.gui.basket import PassageBasket
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.preview_pane import PreviewPane
-    from vaultsearch.gui.results.results_list import ResultsList
 
 FindFile: TypeAlias = Callable[[str], Path | None]
 """Returns a note's file by path in the vault, or None while no vault is open."""

@@ -5,22 +5,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from vaultsearch.core.values.context import SentenceAnswer
 from vaultsearch.core.values.note import Heading, Preview
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.context import SentenceAnswer
-    from vaultsearch.core.values.relations import NoteName
-    from vaultsearch.core.values.search import Result, Snippet
-    from vaultsearch.core.values.sync import SyncReport
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.note_document import Position
-    from vaultsearch.gui.reading.preview_pane import PreviewPane
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.core.values.relations import NoteName
+from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.core.values.sync import SyncReport
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.reading.note_document import Position
+from vaultsearch.gui.reading.preview_pane import PreviewPane
+from vaultsearch.service.protocol import VaultService
 
 MAX_VISITS = 100
 

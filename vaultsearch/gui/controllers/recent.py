@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
+from vaultsearch.core.values.query import Beginnings, Example
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Use
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.query import Beginnings, Example
-    from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.controllers.search import SearchController
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.results.beginnings import BeginningsList, SavedCounts
-    from vaultsearch.gui.results.results_pane import ResultsHead
-    from vaultsearch.service.protocol import VaultService
-    from vaultsearch.settings.protocol import SettingsStore
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.controllers.search import SearchController
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.results.beginnings import BeginningsList, SavedCounts
+from vaultsearch.gui.results.results_pane import ResultsHead
+from vaultsearch.service.protocol import VaultService
+from vaultsearch.settings.protocol import SettingsStore
 
 _USE_JOB, _FORGET_JOB = "note use", "forget use"
 NOTE_OPENED_JOB = "note opened"

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
+from vaultsearch.gui.controllers.reading import ReadingController
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.places import NoteRelations, quote_sections, relation_sections, relations_of
+from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.reading.related_bar import RelatedOrder
 from vaultsearch.gui.translations import keep_translated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.gui.controllers.reading import ReadingController
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.preview_pane import PreviewPane
 
 _RELATED_JOB = "related"
 _MAX_RELATED_IN_ORDER = 30

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPoint
 
+from vaultsearch.core.values.query import NoteProperties
+from vaultsearch.gui.actions import Actions
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.results.results_model import order_of, sorted_column
+from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.results.table_view import ColumnsMenu
 from vaultsearch.gui.rows.arrangement import DATE, Column, ColumnOrder, Order
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.query import NoteProperties
-    from vaultsearch.gui.actions import Actions
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.results.results_pane import ResultsPane
 
 _PROPERTIES_JOB = "properties"
 

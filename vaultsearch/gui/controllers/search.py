@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel
 
 from vaultsearch.core.values.search import Mode, Relaxation, RelaxationKind, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTION_SPECS, native_keys
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.engine_thread import EngineThread, Trouble
+from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import show_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QLabel
-
-    from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.results.results_pane import ResultsPane
 
 _COUNT_JOB = "count"
 _WORDS_STAGE = "words"

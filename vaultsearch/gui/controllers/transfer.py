@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
 from PySide6.QtGui import QDrag, QFontMetrics, QGuiApplication, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from vaultsearch.core.values.context import Context, ContextFormat, Excerpt
 from vaultsearch.core.values.search import Chunk, Result, Use
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions
+from vaultsearch.gui.basket import PassageBasket
+from vaultsearch.gui.controllers.passages import FindFile, PassageTargets
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID
 from vaultsearch.gui.widgets import elide_at_word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QWidget
-
-    from vaultsearch.gui.basket import PassageBasket
-    from vaultsearch.gui.controllers.passages import FindFile, PassageTargets
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.results.results_list import ResultsList
 
 
 def excerpt_at_hand(chunks: Sequence[Chunk], uris: Sequence[str] = ()) -> Excerpt:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.gui.reading.note_view import NoteView
-    from vaultsearch.gui.reading.sheets_view import SheetsView
+from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.reading.sheets_view import SheetsView
 
 ZOOM_STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250)
 """Zoom percentages, as in browsers."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtGui import QFontDatabase, QMouseEvent, QTextBlock, QTextCursor, QTextFrame, QTextTable
+from PySide6.QtWidgets import QTextEdit, QToolButton
 
 from vaultsearch.gui.reading.note_document import fragments_of
 from vaultsearch.gui.theme import GRID
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QTextEdit, QToolButton
 
 
 class CodeBlocks(QObject):

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-if TYPE_CHECKING:
-    from vaultsearch.core.values.note import Preview, Span
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.annotations import PageText
-    from vaultsearch.gui.reading.preview_pane import PreviewPane
+from vaultsearch.core.values.note import Preview, Span
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.reading.annotations import PageText
+from vaultsearch.gui.reading.preview_pane import PreviewPane
 
 _MARKS, _COUNTS, _PART = "find marks", "find counts", "find part"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Qt, QTime, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor
@@ -20,9 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.core.values.context import ComparedSentence, TextComparison
+from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteVersion, PastKind, PastNote
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import native_keys
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.annotations import select_in_sight
 from vaultsearch.gui.reading.places import AskingDialog
 from vaultsearch.gui.rows.row_texts import SEPARATOR, short_date
@@ -40,12 +43,6 @@ from vaultsearch.gui.widgets import (
     show_rows_only,
     text_field,
 )
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.context import ComparedSentence, TextComparison
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.engine_thread import EngineThread
 
 
 class PastBanner(QWidget):

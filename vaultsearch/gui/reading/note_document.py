@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QRectF, QTimer, Signal
-from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor
+from PySide6.QtGui import (
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFragment,
+)
+from PySide6.QtWidgets import QTextBrowser
 
 from vaultsearch.gui.reading.page_style import PARAGRAPH_GAP
 from vaultsearch.gui.theme import GRID
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from PySide6.QtGui import QTextDocument, QTextFragment
-    from PySide6.QtWidgets import QTextBrowser
 
 _TEMPORARY_PARAGRAPH = "<p>x</p>"
 _LINE_ANCHOR = "line-"

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPolygonF, QTransform
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPolygonF,
+    QTransform,
+    QWheelEvent,
+)
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
+from vaultsearch.core.values.relations import MapDot, VaultMap
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.gui import phrases
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.places import AskingDialog, paths_found
 from vaultsearch.gui.rows.glimpse import GLIMPSE_JOB, Glimpse
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import DialogButtons, column_of, is_enter, plain_label, text_field
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from PySide6.QtCore import QEvent, QSize
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent
-
-    from vaultsearch.core.values.relations import MapDot, VaultMap
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import VaultService
 
 _SMALLEST, _LARGEST = 4, 12
 """Pixels across a dot without links, and with very many."""

@@ -6,12 +6,15 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
@@ -29,15 +32,9 @@ from PySide6.QtGui import (
 )
 
 from vaultsearch.core.values.note import Diagram, Formula, WordPlace, picture_format
+from vaultsearch.gui.reading.note_document import Picture
 from vaultsearch.gui.reading.page_style import FormulaPlace
 from vaultsearch.gui.rows.word_boxes import marked_picture
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
-
-    from vaultsearch.gui.reading.note_document import Picture
 
 DECODE_LIMIT_S = 5.0
 """Seconds allowed for a picture. An SVG with 1.6 KB of uses within uses takes for ever."""

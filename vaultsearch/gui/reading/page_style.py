@@ -7,7 +7,6 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import (
     QColor,
@@ -20,10 +19,8 @@ from PySide6.QtGui import (
     QTextCharFormat,
 )
 
+from vaultsearch.core.values.note import Formula
 from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, DARK_TOKENS, GRID, HAIRLINE_SHARE, Icons, Tokens
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.note import Formula
 
 
 @dataclass(frozen=True, slots=True)

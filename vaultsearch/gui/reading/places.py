@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QMenu, QTreeView
 
+from vaultsearch.core.values.context import ReadNote
+from vaultsearch.core.values.relations import (
+    DuplicatePassage,
+    DuplicateSet,
+    LooseEnds,
+    NoteLinks,
+    NoteSuggestions,
+    Reference,
+    RelatedNote,
+)
+from vaultsearch.gui.engine_thread import EngineThread, Trouble
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_texts import SEPARATOR, link_target
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import Dialog, is_enter, show_rows_only
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.relations import (
-        DuplicatePassage,
-        DuplicateSet,
-        LooseEnds,
-        NoteLinks,
-        NoteSuggestions,
-        Reference,
-        RelatedNote,
-    )
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import VaultService
 
 
 class AskingDialog(Dialog):

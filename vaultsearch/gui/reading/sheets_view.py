@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import accumulate, groupby
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -20,15 +20,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea
 
+from vaultsearch.core.values.note import PagePicture, WordPlace
 from vaultsearch.gui.rows.word_boxes import paint_words, word_box
 from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import keeps_from_window
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.note import PagePicture, WordPlace
 
 _GAP = 3 * GRID
 _MAX_PAGE_WIDTH = 220 * GRID

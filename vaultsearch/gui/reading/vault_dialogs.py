@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QSplitter, QWidget
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.core.values.relations import DuplicateSet, LooseEnds, TopicPassage, VaultTopic, best_topics
 from vaultsearch.gui import phrases
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.places import (
     AskingDialog,
     NotePlace,
@@ -27,12 +28,7 @@ from vaultsearch.gui.rows.two_line_rows import two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import DialogButtons, column_of, fill_split, plain_label, text_field
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import VaultService
 
 _JOBS = _JOB, _PASSAGES_JOB, _QUESTION_JOB = "topics", "passages of a topic", "topic of a question"
 _PASSAGES_SEARCHED = 30

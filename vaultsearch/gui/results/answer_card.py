@@ -5,15 +5,28 @@ The line takes room that the list's head has anyway: it must move no row when it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen, QTextLayout
+from PySide6.QtGui import (
+    QAction,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextLayout,
+)
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QWidget
 
-from vaultsearch.core.values.search import Mode, Snippet
+from vaultsearch.core.values.context import SentenceAnswer
+from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.results.suggestions import SuggestionLink
 from vaultsearch.gui.rows.glimpse import Glimpse
@@ -38,16 +51,6 @@ from vaultsearch.gui.widgets import (
     row_of,
     scroll_downwards,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent, QResizeEvent
-
-    from vaultsearch.core.values.context import SentenceAnswer
-    from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread
 
 _MAX_SENTENCES = 4
 _MAX_LINES = 2

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QImage, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
+from vaultsearch.core.values.note import WordPlace
+from vaultsearch.core.values.search import Mode, Result, SearchStage
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.file_kinds import page_badge
+from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.rows.pictures import decode_jpeg, has_picture, paint_thumbnail
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.word_boxes import marked_picture
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import elide_at_word
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.note import WordPlace
-    from vaultsearch.core.values.search import Mode, Result, SearchStage
-    from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.results.results_pane import ResultsPane
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import VaultService
 
 
 class Cover(QWidget):

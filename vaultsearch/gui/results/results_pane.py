@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Sequence
+from typing import cast
 
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
 
+from vaultsearch.core.values.query import Facets, NameMatch, NoteEntry
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Spelling, UnreadNotes
 from vaultsearch.gui import phrases
+from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.histogram import FacetHistogram, describe_period
 from vaultsearch.gui.results.answer_card import AnswerLine
 from vaultsearch.gui.results.beginnings import BeginningsList
@@ -41,12 +44,6 @@ from vaultsearch.gui.widgets import (
     quiet_button,
     row_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from vaultsearch.core.values.query import Facets, NameMatch, NoteEntry
-    from vaultsearch.gui.actions import Actions
 
 _PICTURE_FILTER = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
 

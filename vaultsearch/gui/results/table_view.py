@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
+from vaultsearch.core.values.query import NoteProperties, PropertyName
+from vaultsearch.core.values.search import Result
 from vaultsearch.gui import phrases
-from vaultsearch.gui.results.results_model import COLUMN_ROLE, KEPT_ROLE, RESULT_ROLE, ROW_ROLE, sorted_column
-from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD_COLUMNS, TAGS, TITLE, Column
+from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.results.results_model import (
+    COLUMN_ROLE,
+    KEPT_ROLE,
+    RESULT_ROLE,
+    ROW_ROLE,
+    ResultsModel,
+    sorted_column,
+)
+from vaultsearch.gui.rows.arrangement import (
+    DATE,
+    FOLDER,
+    STANDARD_COLUMNS,
+    TAGS,
+    TITLE,
+    Arrangement,
+    Column,
+    ResultRow,
+)
 from vaultsearch.gui.rows.row_painter import RowFonts, paint_basket_dot
 from vaultsearch.gui.rows.row_texts import heading_line, short_date
 from vaultsearch.gui.rows.two_line_rows import write_aligned
@@ -26,19 +46,7 @@ from vaultsearch.gui.theme import (
     mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import action_button, elide_at_word
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PySide6.QtGui import QAction, QKeyEvent
-
-    from vaultsearch.core.values.query import NoteProperties, PropertyName
-    from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.results.results_list import ResultsList
-    from vaultsearch.gui.results.results_model import ResultsModel
-    from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
-    from vaultsearch.gui.widgets import AnyIndex
+from vaultsearch.gui.widgets import AnyIndex, action_button, elide_at_word
 
 CELL_SIDE = 3 * GRID
 _CELL_EDGE = GRID + 2

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QCursor, QTextDocumentFragment
 from PySide6.QtWidgets import QToolTip, QWidget
 
-if TYPE_CHECKING:
-    from PySide6.QtCore import QPoint
-
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.core.values.note import Preview
+from vaultsearch.gui.engine_thread import EngineThread
 
 GLIMPSE_JOB = "glimpse of a note"
 _LOOK_AFTER_MS = 400

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPalette
 
 from vaultsearch.core.values.note import FileKind, WordPlace
+from vaultsearch.core.values.search import Chunk, Result
 from vaultsearch.gui.theme import HAIRLINE_SHARE, mix_colors
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-
-    from vaultsearch.core.values.search import Chunk, Result
 
 _DRAWN_KINDS = frozenset({FileKind.IMAGE, FileKind.PDF, FileKind.CANVAS})
 _MAX_KEPT = 64

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import (
@@ -25,7 +25,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from vaultsearch.core.values.note import FileKind, Span
+from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.file_kinds import page_badge
+from vaultsearch.gui.rows.arrangement import ResultRow
 from vaultsearch.gui.rows.pictures import paint_thumbnail
 from vaultsearch.gui.rows.row_texts import (
     has_second_line,
@@ -49,12 +51,6 @@ from vaultsearch.gui.theme import (
 )
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import elide_at_word, index_after_utf16, utf16_length
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.values.search import Result, Snippet
-    from vaultsearch.gui.rows.arrangement import ResultRow
 
 
 def join_lines(snippet: Snippet) -> str:

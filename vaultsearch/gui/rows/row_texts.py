@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import date
 
 from PySide6.QtCore import QDate, QLocale
 
+from vaultsearch.core.values.context import ContextPiece, SentenceAnswer
 from vaultsearch.core.values.note import NOTE_KINDS, Span
+from vaultsearch.core.values.relations import DuplicatePassage
 from vaultsearch.core.values.search import Chunk, Result, Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import heading_name, page_badge, translate_snippet
 from vaultsearch.gui.translations import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
-    from vaultsearch.core.values.context import ContextPiece, SentenceAnswer
-    from vaultsearch.core.values.relations import DuplicatePassage
 
 SEPARATOR = "  ›  "
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPainterPath, QPen
 
+from vaultsearch.core.values.note import WordPlace
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.note import WordPlace
 
 _BOX, _THIN = 1.5, 0.75
 _MATCH_COLOUR, _SELECTED_COLOUR = QColor("#ffe082"), QColor("#aacdff")

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import QSysInfo, QUrl, qVersion
 
 from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, size_text, wrapped_label
 from vaultsearch.gui.translations import join_sentences, join_words, translate_message
 from vaultsearch.gui.widgets import make_selectable
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.settings.protocol import InstalledProgram
+from vaultsearch.settings.protocol import InstalledProgram
 
 
 class AboutPage(SettingsPage):

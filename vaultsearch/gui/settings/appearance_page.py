@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QCheckBox, QComboBox
@@ -12,9 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox
 from vaultsearch.gui.settings.widgets import SettingsPage, choice_of
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, without_mnemonic
-
-if TYPE_CHECKING:
-    from vaultsearch.settings.protocol import Preferences
+from vaultsearch.settings.protocol import Preferences
 
 _START_JOB = "change start"
 

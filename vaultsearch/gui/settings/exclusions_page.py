@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from vaultsearch.core.values.sync import RuleFile
 from vaultsearch.gui.settings.parameters_page import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, wrapped_label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import column_of, ignore_drops, show_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from vaultsearch.core.values.sync import RuleFile
 
 _LINKS_OUT_PARAMETER = "source.follow_links_out"
 _COMMIT_PAUSE_MS = 1000

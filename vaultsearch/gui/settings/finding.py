@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import (
@@ -20,12 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.gui.settings.widgets import SettingsPage
 from vaultsearch.gui.translations import english_of, without_mnemonic
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from vaultsearch.gui.settings.widgets import SettingsPage
 
 EXACT, NAMED, EXPLAINED = range(3)
 """How well a setting matches: by its whole label, by words of label, value or synonym, or anywhere else."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -19,7 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.context import PRESETS, EndpointReport
+from vaultsearch.core.values.sync import IndexStatus
 from vaultsearch.gui import phrases
+from vaultsearch.gui.background import Background
 from vaultsearch.gui.settings.widgets import (
     NUMBER_ALIGNMENT,
     SettingsPage,
@@ -43,11 +44,7 @@ from vaultsearch.gui.widgets import (
     show_text,
     text_field,
 )
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import Download, InstalledModel, Storage
+from vaultsearch.settings.protocol import Download, InstalledModel, Storage
 
 _OFFER_JOB, _DOWNLOAD_JOB = "download offer", "download"
 _PROGRESS_STEPS = 1000

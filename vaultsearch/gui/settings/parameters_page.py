@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
@@ -14,11 +14,7 @@ from vaultsearch.gui.settings.widgets import SettingsPage, ignore_wheel, push_bu
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import show_text, text_field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.settings.protocol import Tunable
+from vaultsearch.settings.protocol import Tunable
 
 _FIELD_WIDTH = 220
 _COMMAND_LINE = "command line"

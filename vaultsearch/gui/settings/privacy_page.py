@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -20,11 +20,7 @@ from vaultsearch.gui.settings.widgets import (
 )
 from vaultsearch.gui.translations import join_sentences
 from vaultsearch.gui.widgets import literal_tooltip, open_box, plain_box, text_field
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.settings.protocol import StoredThing
+from vaultsearch.settings.protocol import StoredThing
 
 RECENT_QUERIES = "window.recent_queries"
 LEARNING_ENABLED = "learning.enabled"

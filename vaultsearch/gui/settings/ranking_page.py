@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
 
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID
-
-if TYPE_CHECKING:
-    from vaultsearch.settings.protocol import Tunable
+from vaultsearch.settings.protocol import Tunable
 
 RERANKER_CHAIN = "reranker.chain"
 

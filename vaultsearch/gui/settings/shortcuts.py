@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence
@@ -17,17 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.gui.action_table import ActionSpec
 from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, plain_tree, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import column_of, ignore_drops
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from vaultsearch.gui.action_table import ActionSpec
-    from vaultsearch.settings.protocol import Preferences
+from vaultsearch.settings.protocol import Preferences
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidgetItem
@@ -21,9 +20,7 @@ from vaultsearch.gui.settings.widgets import (
 )
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import literal_tooltip
-
-if TYPE_CHECKING:
-    from vaultsearch.settings.protocol import VaultFacts
+from vaultsearch.settings.protocol import VaultFacts
 
 _PATH_ROLE = Qt.ItemDataRole.UserRole
 _NUMBER_COLUMNS = (1, 2, 3)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QLocale, QObject, QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
@@ -17,15 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.gui.background import Background
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import column_of, plain_label, row_of, scroll_downwards
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import Preferences, SettingsStore, Tunable
+from vaultsearch.settings.protocol import Preferences, SettingsStore, Tunable
 
 PAGE_MARGIN = 6 * GRID
 _MAX_TEXT_WIDTH = 640

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QScrollArea, QStackedWidget, QWidget
 
+from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
+from vaultsearch.gui.background import Background
 from vaultsearch.gui.engine_thread import SERVER_JOB, EngineThread, Trouble
 from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage, preference_choices
@@ -39,16 +42,7 @@ from vaultsearch.gui.settings.widgets import (
 from vaultsearch.gui.theme import GRID, Theme, scheme_named
 from vaultsearch.gui.translations import english_of, keep_translated, tr, translate_message, without_mnemonic
 from vaultsearch.gui.widgets import column_of, row_of, text_field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from PySide6.QtGui import QCloseEvent, QHideEvent
-
-    from vaultsearch.core.errors import SettingsError
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
+from vaultsearch.settings.protocol import SettingsStore
 
 
 class SettingsWindow(QDialog):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -13,17 +12,15 @@ from PySide6.QtWidgets import QSizePolicy, QSplitter, QStyle, QWidget
 from vaultsearch.core.values.query import Facet, Facets, SavedSearch
 from vaultsearch.core.values.search import Edit, Mode, Result, SearchStage
 from vaultsearch.gui import phrases
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.histogram import FacetHistogram, describe_period, period_text
 from vaultsearch.gui.rows.two_line_rows import MAX_FADING_MS
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.theme import GRID, NARROW_BELOW
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import NarrowLabel, column_of, fill_split, quiet_button, row_of
-
-if TYPE_CHECKING:
-    from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.settings.protocol import SettingsStore
+from vaultsearch.settings.protocol import SettingsStore
 
 MIN_SIDEBAR_WIDTH = 44 * GRID
 MAX_SIDEBAR_WIDTH = 100 * GRID

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMargins, QObject, QSysInfo, Qt, QUrl, Signal, qVersion
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QInputDialog,
@@ -20,10 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.search import Result
+from vaultsearch.core.values.sync import Failure, IndexStatus
 from vaultsearch.gui.actions import MENUS, native_keys
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog
+from vaultsearch.gui.reading.places import NotePlace
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialog
 from vaultsearch.gui.settings.widgets import choose_folder, plain_tree
 from vaultsearch.gui.theme import GRID
@@ -41,18 +46,7 @@ from vaultsearch.gui.widgets import (
     text_field,
 )
 from vaultsearch.gui.window_actions import NAVIGATION_KEYS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-
-    from PySide6.QtGui import QKeyEvent
-
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.search import Result
-    from vaultsearch.core.values.sync import Failure, IndexStatus
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.places import NotePlace
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import VaultService
 
 _COMPARED_PASSAGES = 2
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCursor, QGuiApplication, QIcon
@@ -12,14 +12,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QSystemTrayIcon, QW
 
 from vaultsearch.core.values.search import Use
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.settings.protocol import WindowState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from vaultsearch.gui.window.request import WindowRequest
-    from vaultsearch.gui.window.search_page import SearchPage
-    from vaultsearch.settings.protocol import Preferences
+from vaultsearch.gui.window.request import WindowRequest
+from vaultsearch.gui.window.search_page import SearchPage
+from vaultsearch.settings.protocol import Preferences, WindowState
 
 _TRAY_TRIES, _TRAY_PAUSE_MS = 20, 500
 """Number of attempts, and pause between them, to find the desktop's tray at login."""

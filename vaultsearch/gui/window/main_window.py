@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
@@ -45,10 +44,7 @@ from vaultsearch.gui.window.lifecycle import (
 from vaultsearch.gui.window.manual_window import ManualWindow
 from vaultsearch.gui.window.passage_actions import PassageControllers
 from vaultsearch.gui.window.search_page import SearchPage
-from vaultsearch.settings.protocol import SettingsStore
-
-if TYPE_CHECKING:
-    from vaultsearch.settings.protocol import Preferences
+from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 _JOBS_SHOWN_IN_PLACE = frozenset(
     (

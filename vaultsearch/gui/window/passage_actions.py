@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
+from vaultsearch.core.values.search import Result
 from vaultsearch.gui import phrases
+from vaultsearch.gui.action_table import ActionSpec
 from vaultsearch.gui.actions import Actions
+from vaultsearch.gui.basket import PassageBasket
 from vaultsearch.gui.controllers.passages import FindFile, PassageController, PassageTargets, SystemApps
 from vaultsearch.gui.controllers.transfer import CopyController, DragController
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.overlays import SwitcherController
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.action_table import ActionSpec
-    from vaultsearch.gui.basket import PassageBasket
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.note_view import NoteView
-    from vaultsearch.gui.results.results_list import ResultsList
-    from vaultsearch.gui.sidebar.sidebar import SidebarController
-    from vaultsearch.gui.window.search_page import SearchPage
+from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.sidebar.sidebar import SidebarController
+from vaultsearch.gui.window.search_page import SearchPage
 
 _SpecGroup: TypeAlias = "tuple[ActionSpec, ...]"
 _SpecTexts: TypeAlias = "dict[ActionSpec, str]"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.query import Beginnings
+from vaultsearch.core.values.search import Mode, Result, SearchStage
 from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
 from vaultsearch.gui.asking.search_pane import ChipsController, SearchPane
@@ -26,6 +29,7 @@ from vaultsearch.gui.controllers.related import RelatedController
 from vaultsearch.gui.controllers.results_table import TableController
 from vaultsearch.gui.controllers.search import FoundCount, RelaxationsController, SearchController
 from vaultsearch.gui.controllers.zoom import ZoomController
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.find_controller import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController
@@ -36,15 +40,7 @@ from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController, SidebarSplit
 from vaultsearch.gui.theme import NARROW_BELOW, Icons, Tokens
 from vaultsearch.gui.widgets import column_of, fill_split
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.query import Beginnings
-    from vaultsearch.core.values.search import Mode, Result, SearchStage
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.settings.protocol import Preferences, SettingsStore
+from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 _DAY_CHECKED_MS = 30_000
 """How soon after midnight, or after sleep, "today" is another day."""
