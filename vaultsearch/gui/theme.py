@@ -6,10 +6,13 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QDir, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QIcon, QImage, QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 GRID = 4
 """Base unit of all distances, in device-independent pixels."""

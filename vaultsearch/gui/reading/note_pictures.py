@@ -14,7 +14,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
@@ -32,9 +32,12 @@ from PySide6.QtGui import (
 )
 
 from vaultsearch.core.values.note import Diagram, Formula, WordPlace, picture_format
-from vaultsearch.gui.reading.note_document import Picture
 from vaultsearch.gui.reading.page_style import FormulaPlace
 from vaultsearch.gui.rows.word_boxes import marked_picture
+
+if TYPE_CHECKING:
+    # Not for the process that decodes: it needs no widgets.
+    from vaultsearch.gui.reading.note_document import Picture
 
 DECODE_LIMIT_S = 5.0
 """Seconds allowed for a picture. An SVG with 1.6 KB of uses within uses takes for ever."""
