@@ -17,10 +17,10 @@ import typer
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.parameters import Parameter
 from vaultsearch.core.today import today
 
 if TYPE_CHECKING:
-    from vaultsearch.core.parameters import Parameter
     from vaultsearch.core.query.names import QueryNames
 
 

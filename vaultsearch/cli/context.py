@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -24,8 +25,10 @@ from vaultsearch.core.parameters import COUNT, Parameters, bounds_of
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
     AnswerState,
+    CitedSentence,
     ContextFormat,
     ExportFormat,
+    ModelAnswer,
     Objection,
     ReadFormat,
     Verdict,
@@ -36,9 +39,6 @@ from vaultsearch.service.shapes import NoteReading
 from vaultsearch.service.wire import Numbered, Trouble, number_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from vaultsearch.core.values.context import CitedSentence, ModelAnswer
     from vaultsearch.service.vault import Vault
 
 

@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Awaitable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,13 +21,11 @@ from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, follow,
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.opening import no_vault_error
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
-
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.mcp_server.served_vault import ServedVaults
 
 

@@ -13,11 +13,11 @@ from vaultsearch.cli import candidates, output
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.command_socket import Question, ask_elsewhere
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
 

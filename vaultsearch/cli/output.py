@@ -8,6 +8,7 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import IO, TYPE_CHECKING, TypeVar
@@ -15,8 +16,6 @@ from typing import IO, TYPE_CHECKING, TypeVar
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rich.console import Console
     from rich.segment import Segment
     from rich.text import Text

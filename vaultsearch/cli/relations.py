@@ -16,13 +16,13 @@ from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.context import TextKind
+from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.service import commands, serialization
 from vaultsearch.service.shapes import Duplicate, History, NoteChanges, Orphan, RelatedListed, Summary
 from vaultsearch.service.wire import Numbered, fill_answer
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
     from vaultsearch.service.vault import Vault
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.cli.output import (
@@ -17,20 +19,24 @@ from vaultsearch.cli.output import (
     styled_text,
     write_line,
 )
+from vaultsearch.core.parameters import Setting
+from vaultsearch.core.values import sync
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.search import ReadingPlan, Space, related_from
+from vaultsearch.core.values.search import (
+    Completeness,
+    LongQueryAnswer,
+    ReadingPlan,
+    Result,
+    SearchStage,
+    Space,
+    related_from,
+)
+from vaultsearch.service.wire import Numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
     from rich.console import Console
 
-    from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values import sync
     from vaultsearch.core.values.relations import Entity, NoteSummary, RelatedNote, VaultTopic
-    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, SearchStage
-    from vaultsearch.service.wire import Numbered
 
 _MAX_FAILURES, _MAX_ENDINGS = 20, 12
 _MAX_TEXT_CHARACTERS = 200

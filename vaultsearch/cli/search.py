@@ -6,6 +6,7 @@ import math
 import random as chance
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
@@ -41,19 +42,23 @@ from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, prin
 from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.cli.vault_choice import follow, indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, StoredNote
 from vaultsearch.core.values.search import PER_NOTE, Mode, Result, SearchStage
 from vaultsearch.service import commands
-from vaultsearch.service.wire import fill_answer, not_indexed_yet, number_notes, plain_json
+from vaultsearch.service.wire import (
+    NamedDays,
+    Numbered,
+    fill_answer,
+    not_indexed_yet,
+    number_notes,
+    plain_json,
+)
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.shapes import Statistics
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.wire import NamedDays, Numbered
 
 
 _COUNT_HELP = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."

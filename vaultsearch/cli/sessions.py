@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -20,8 +21,6 @@ from vaultsearch.service.wire import Numbered, WireError, decode_value, encode_v
 from vaultsearch.settings.vault_records import latest_results, session_file
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-
     from vaultsearch.service.vault import Vault
 
 

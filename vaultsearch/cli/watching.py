@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
+from collections.abc import Callable
 from contextlib import aclosing, suppress
 from datetime import datetime
 from functools import partial
@@ -19,13 +20,11 @@ from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.sync import Changes
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.core.values.sync import Changes
     from vaultsearch.service.vault import Vault
 
 

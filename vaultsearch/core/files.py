@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,8 +13,6 @@ from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from vaultsearch.core.values.context import ReadNote
 
 

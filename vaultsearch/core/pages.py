@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import os
 import struct
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
@@ -24,14 +25,12 @@ from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import PagePicture, WordPlace, picture_format
 from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import parse_drawing
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.pdf_pages import draw_page, open_pdf, page_sizes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from PIL.Image import Image
 
-    from vaultsearch.core.vault.containment import Containment
 
 # Pages of a PDF as pictures, with the places of passage and matching words. The words of a page without text,
 # and of a picture, are those recognized in it.

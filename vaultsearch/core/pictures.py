@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
@@ -24,8 +25,6 @@ from vaultsearch.core.process_limits import limit_program
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     import numpy as np
     from numpy.typing import NDArray
     from PIL.Image import Image

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.values.search import Chunk

@@ -10,11 +10,13 @@ import shutil
 import subprocess
 import sys
 from base64 import b64encode
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -26,7 +28,9 @@ from vaultsearch.core.files import folder_bytes, is_folder
 from vaultsearch.core.installation import EXTRAS, describe_how_to_add, has_extra, installation_kind
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS, Preview
+from vaultsearch.core.values.sync import RuleFile
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.desktop import autostart, menu_entry
 from vaultsearch.settings import history, settings
@@ -34,12 +38,7 @@ from vaultsearch.settings.protocol import Download, InstalledModel, InstalledPro
 from vaultsearch.settings.resources import MANUAL, resources_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from threading import Event
-
     from vaultsearch.core.usage_store import UsageStore
-    from vaultsearch.core.values.context import EndpointReport
-    from vaultsearch.core.values.sync import RuleFile
 
 _MAX_LIST_BYTES = 2**20
 _QUERY_TIMEOUT_S = 5.0

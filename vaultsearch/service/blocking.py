@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
 from functools import wraps
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.evaluation import OwnReport
 from vaultsearch.core.values.search import Mode, Result
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.values.evaluation import OwnReport
-    from vaultsearch.core.values.sync import SyncReport
 
 
 def as_data_frame(results: Sequence[Result]) -> Any:

@@ -14,11 +14,13 @@ import logging
 import os
 import socket
 import time
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from inspect import iscoroutinefunction
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 from msgspec import Raw, Struct
@@ -26,15 +28,13 @@ from msgspec import Raw, Struct
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.index_folder import MANIFEST
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service import commands, wire
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable, Coroutine, Iterator
-    from pathlib import Path
 
-    from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
 

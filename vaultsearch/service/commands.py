@@ -5,7 +5,9 @@ Light to import: a command answered by another process needs nothing else from t
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,21 +15,27 @@ from msgspec import structs
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import select_lines, split_line_range
+from vaultsearch.core.index.published import Transfer
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
-from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
+from vaultsearch.core.values.note import NoteAddress
+from vaultsearch.core.values.query import Facets
+from vaultsearch.core.values.search import (
+    PER_NOTE,
+    LongQueryAnswer,
+    LongQueryOutcome,
+    Mode,
+    Relaxation,
+    SearchStage,
+)
+from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
 from vaultsearch.service.wire import NamedDays, Numbered, Trouble, not_indexed_yet, number_notes
 
 if TYPE_CHECKING:
     # `command_socket` reads these types when a question needs them: their modules take time to import.
-    from collections.abc import Awaitable, Callable, Sequence
-    from datetime import date
 
-    from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.values.context import Context, ContextFormat
-    from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.relations import (
         DuplicateSet,
         Entity,
@@ -39,8 +47,6 @@ if TYPE_CHECKING:
         UnresolvedTarget,
         VaultTopic,
     )
-    from vaultsearch.core.values.search import LongQueryAnswer, Relaxation, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.shapes import NoteReading
     from vaultsearch.service.vault import Vault

@@ -6,21 +6,20 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.files import is_folder
 from vaultsearch.core.messages import Message
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, vault_names
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-    from pathlib import Path
-
     from vaultsearch.core.index.index_folder import Manifest
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.service.parts.components import ComponentFactory

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
+from vaultsearch.core.values.context import Context, ContextFormat, ReadNote, SentenceAnswer
+from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+from vaultsearch.core.values.note import NoteAddress
+from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Mode, SearchStage
+from vaultsearch.core.values.sync import IndexStatus
 
-    from vaultsearch.core.values.context import Context, ContextFormat, ReadNote, SentenceAnswer
-    from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Mode, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus
+if TYPE_CHECKING:
     from vaultsearch.service.areas.ask import Ask
     from vaultsearch.service.areas.notes import Notes, Relations, VaultHistory
     from vaultsearch.service.areas.pages import Pages

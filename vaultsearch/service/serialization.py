@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
+from vaultsearch.core.files import NoteLines
 from vaultsearch.core.text import index_tags
-from vaultsearch.core.values.context import Verdict
+from vaultsearch.core.values import relations
+from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote, Verdict
+from vaultsearch.core.values.evaluation import Evaluation, OwnReport
+from vaultsearch.core.values.note import NoteAddress, StoredNote
+from vaultsearch.core.values.query import Facets
+from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
+from vaultsearch.core.values.sync import IndexStatus
 from vaultsearch.service import shapes
 from vaultsearch.service.parts.replicas import is_replica, name_of
 from vaultsearch.service.wire import UNSET, NamedDays, Numbered, NumberedNote, fill_answer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.files import NoteLines
-    from vaultsearch.core.values import relations
-    from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
-    from vaultsearch.core.values.evaluation import Evaluation, OwnReport
-    from vaultsearch.core.values.note import NoteAddress, StoredNote
-    from vaultsearch.core.values.query import Facets
-    from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus
 
 P = TypeVar("P", bound=shapes.Passage)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from functools import cached_property, partial
 from pathlib import Path
@@ -23,7 +24,16 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.context import ExportFormat, ReadNote, SentenceAnswer, TextKind, distinct_answers
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
+from vaultsearch.core.values.search import (
+    PER_NOTE,
+    Chunk,
+    LongQueryAnswer,
+    Mode,
+    Result,
+    SearchStage,
+    require_count,
+)
+from vaultsearch.core.values.sync import IndexStatus, Progress
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
@@ -41,13 +51,9 @@ from vaultsearch.service.sync.open_index import OpenIndex, open_index
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
-
     from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.relations.vault_graph import VaultGraph
     from vaultsearch.core.usage_store import UsageStore
-    from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.areas.ask import Ask
     from vaultsearch.service.areas.notes import Notes, Relations, VaultHistory
     from vaultsearch.service.areas.pages import Pages

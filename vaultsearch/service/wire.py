@@ -14,16 +14,14 @@ from datetime import date
 from functools import cache
 from inspect import cleandoc
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.note import NoteAddress
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Completeness
+from vaultsearch.core.values.search import Completeness
 
 __all__ = ("UNSET", "Answer", "Trouble", "UnsetType", "WireError", "Written")
 

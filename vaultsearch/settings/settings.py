@@ -6,7 +6,7 @@ import hashlib
 import os
 import stat
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
@@ -20,8 +20,6 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import PARAMETER_NAMES, Parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Container
-
     from vaultsearch.core.vault.ignoring import UserRules
 
 T = TypeVar("T")

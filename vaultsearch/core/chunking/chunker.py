@@ -8,26 +8,22 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate, islice, pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import regex
 
 from vaultsearch.core.languages.detection import detect_language
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
 from vaultsearch.core.models.tokens import text_lengths
+from vaultsearch.core.protocols import TokenCounter
 from vaultsearch.core.text import break_before, count_shared
 from vaultsearch.core.values.note import NOTE_KINDS, Block, Heading, Note, PropertyValue
 from vaultsearch.core.values.search import Chunk, ChunkSection
 from vaultsearch.core.vault.links import link_addresses, link_definitions, links_of_parts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import TokenCounter
 
 # Longer titles and paths of headings are cut: they stand in front of every passage of a note.
 _MAX_TITLE_CHARACTERS = 80

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from vaultsearch.core.context.blocks import NoteBlocks
 from vaultsearch.core.context.formats import (
@@ -18,16 +18,14 @@ from vaultsearch.core.context.formats import (
     write_notes,
     write_passage,
 )
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import text_lengths
+from vaultsearch.core.protocols import TokenCounter
 from vaultsearch.core.text import close_fences, index_tags
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Excerpt
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
-
-if TYPE_CHECKING:
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import TokenCounter
-    from vaultsearch.core.values.search import Chunk
 
 MakePassageUri = Callable[[str, Sequence[str]], str]
 """Returns the link to open a note, by path, at a heading path."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,25 +13,21 @@ from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
 from vaultsearch.core.context.blocks import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.languages.detection import frequent_words, function_words
+from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder
 from vaultsearch.core.query.query import require_short
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.questions import is_question
+from vaultsearch.core.search.cross_encoder import PairScorer
 from vaultsearch.core.search.fusion import Calibration, odds_to_probability
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.search.results import SnippetText, read_drawn_parts
 from vaultsearch.core.text import fold_text, row_cells, split_into_runs
 from vaultsearch.core.values.context import Quote, ReadNote, SentenceAnswer, distinct_answers
+from vaultsearch.core.values.note import Block
 from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.core.vault.markdown import parse_body
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder
-    from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.search.cross_encoder import PairScorer
-    from vaultsearch.core.values.note import Block
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _LINK = re.compile(r"!?\[\[([^\[\]]*)\]\]|!?\[([^\[\]]*)\]\([^()\s]*\)")

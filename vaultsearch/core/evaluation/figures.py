@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.evaluation.generated_questions import QUESTION_KINDS, RIGHT_UNIT, GeneratedQuestion
 from vaultsearch.core.values.evaluation import Difference, Estimate, Evaluation, LegFigures, LegRun
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
 
 N_RESAMPLES = 2000
 _SEED = 20090719

@@ -9,22 +9,18 @@ import logging
 import random
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import TYPE_CHECKING
 from zlib import crc32
 
+from vaultsearch.core.protocols import Source
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.text import fold_text
+from vaultsearch.core.values.note import Note, NoteSection, ParsedLink, Revision, StoredNote
+from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.links import LinkResolver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values.note import Note, NoteSection, ParsedLink, Revision, StoredNote
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.values.sync import Failure
 
 _log = logging.getLogger(__name__)
 

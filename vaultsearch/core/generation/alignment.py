@@ -5,22 +5,18 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.generation.facts import line_sentences
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, comparable_terms, is_held, term_weight
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.text import row_cells
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from vaultsearch.core.protocols import Vectors
 
 Scores: TypeAlias = "Vectors"
 """A number for each place of a passage, float32 (places,)."""

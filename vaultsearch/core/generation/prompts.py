@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.facts import line_sentences
+from vaultsearch.core.models.chat_client import Messages
 from vaultsearch.core.models.prompt_texts import LIST_MARK, PROMPTS
 from vaultsearch.core.relations.entities import read_answer_lines
 from vaultsearch.core.today import today
 from vaultsearch.core.values.context import AgentStep, CitedSentence, ContextPiece, StepKind, TextKind, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from vaultsearch.core.models.chat_client import Messages
 
 _OPINION = re.compile(r"^\W{0,9}(\d{1,2})\W{1,9}(yes|no)\b", re.IGNORECASE | re.MULTILINE)
 _TAG = re.compile(r"<(?=/?\s*notes\b)", re.IGNORECASE)

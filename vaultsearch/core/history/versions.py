@@ -5,7 +5,10 @@ from __future__ import annotations
 import difflib
 import os
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.history.file_changes import decode_version, end_of
@@ -16,10 +19,6 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.file_content import decode_text, remove_data
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date
-    from pathlib import Path
-
     from vaultsearch.core.history.git import GitHistory
     from vaultsearch.core.history.saved import SavedHistory
 

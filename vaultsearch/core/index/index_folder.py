@@ -9,21 +9,18 @@ import contextlib
 import errno
 import json
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from vaultsearch.core.errors import DiskFullError, IndexDamagedError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message, load_message, store_message
 from vaultsearch.core.values.note import Revision
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from vaultsearch.core.values.sync import EndingCount, Failure
+from vaultsearch.core.values.sync import EndingCount, Failure
 
 MANIFEST = "manifest.json"
 MODEL_TEXTS = "model-texts.jsonl"

@@ -6,30 +6,27 @@ import hashlib
 import json
 import logging
 import os
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.chunking.embedded_text import content_key, standalone_text
 from vaultsearch.core.filters import AtPaths, WithIds
+from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.index_folder import MODEL_TEXTS
 from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS, IndexTables
 from vaultsearch.core.index.tables.predicates import is_in, quote_literal
+from vaultsearch.core.index.tables.stored_notes import StoredNotes
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk, Space
+from vaultsearch.core.values.search import Chunk, Space
 
 Texts: TypeAlias = "Mapping[TextKind, Mapping[str, str]]"
 """Texts by kind and by the hash of the content they describe."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
+from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.stored_vectors import PassageVectors, to_matrix
 from vaultsearch.core.index.tables.index_tables import (
     CHUNKS,
@@ -23,19 +26,15 @@ from vaultsearch.core.index.tables.index_tables import (
 )
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, of_notes
+from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.models.tokens import unit_length
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
     import pyarrow as pa
     from lancedb import AsyncTable
-    from numpy.typing import NDArray
 
-    from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.protocols import Vectors
 
 _MAX_BYTES_IN_MEMORY = 16_000_000
 """Memory for a table's vectors: some twenty thousand rows.

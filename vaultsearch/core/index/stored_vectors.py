@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,6 +12,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, WithIds
+from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.tables.index_tables import (
     BY_MODEL,
     CHUNKS,
@@ -23,16 +25,13 @@ from vaultsearch.core.index.tables.index_tables import (
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingChunk, StoredNotes
 from vaultsearch.core.models.tokens import unit_length
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
-
     import pyarrow as pa
     from lancedb import AsyncTable
 
-    from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.protocols import Vectors
 
 FORMER_KEPT_FOR = timedelta(days=30)
 _MIN_FORMER, _FORMER_SHARE = 8, 1 / 4

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from sys import intern
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.tables.index_tables import TITLES, IndexTables
 from vaultsearch.core.index.tables.predicates import is_in, quote_literal
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.protocols import Vectors
 
 _MAX_CACHED = 20_480
 """Vectors kept in memory: sixteen megabytes. Looking up sixty among more takes 5 ms CPU."""

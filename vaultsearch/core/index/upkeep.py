@@ -6,22 +6,18 @@ import asyncio
 import math
 import time
 from collections import Counter
+from collections.abc import AsyncIterator, Callable, Container
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.stored_vectors import FormerVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE_ROWS, IndexTables, ensure_found_by_id
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
 from vaultsearch.core.index.vector_search import SCANNED_SHARE
 from vaultsearch.core.memory import give_back
 from vaultsearch.core.threads import in_thread
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Container
-    from pathlib import Path
-
-    from vaultsearch.core.index.backlog import Backlog
 
 VERSIONS_KEPT_FOR = timedelta(seconds=20)
 """Tidying removes versions older than this; readers may hold younger ones while they search.

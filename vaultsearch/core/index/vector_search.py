@@ -10,21 +10,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from vaultsearch.core.memory import give_back
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from lancedb import AsyncTable
     from lancedb.index import IndexConfig
 
-    from vaultsearch.core.protocols import Vectors
 
 _log = logging.getLogger(__name__)
 

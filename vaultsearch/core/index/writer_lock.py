@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
@@ -13,8 +14,6 @@ from vaultsearch.core.index.index_folder import NO_SPACE
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from filelock import BaseFileLock
 
 _PATIENCE_S = 0.5

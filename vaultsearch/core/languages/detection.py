@@ -9,6 +9,7 @@ import re
 import shutil
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -30,8 +31,6 @@ from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
     from py3langid.langid import LanguageIdentifier
 
 _IN_ENGLISH = """

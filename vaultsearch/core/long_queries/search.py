@@ -6,21 +6,29 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.filters import Filter, InLanguages, Not
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.tables.stored_notes import StoredNotes
+from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.long_queries import topics
+from vaultsearch.core.long_queries.chats import ReadText
 from vaultsearch.core.long_queries.segments import Segment, cut_into_segments
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
+from vaultsearch.core.protocols import Encoder, Runner
+from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.query import Query
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.results import ObsidianVaultName, make_result
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG, CosineScale
 from vaultsearch.core.threads import in_thread
@@ -38,18 +46,6 @@ from vaultsearch.core.values.search import (
     clamp_descending,
     limit_per_note,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-
-    from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.languages.names import Routing
-    from vaultsearch.core.long_queries.chats import ReadText
-    from vaultsearch.core.protocols import Encoder, Runner
-    from vaultsearch.core.query.expansion import WordExpander
-    from vaultsearch.core.query.question_language import QueryLanguages
 
 _log = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ import logging
 import math
 import re
 import time
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import aclosing, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -24,8 +25,6 @@ from vaultsearch.core.models.chat_answer import ChatAnswer, fault_words
 from vaultsearch.core.values.context import EndpointReport
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
-
     import httpx2
     from openai import AsyncOpenAI
 

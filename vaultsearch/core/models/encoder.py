@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -19,9 +21,6 @@ from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.protocols import Encoder, Ranges, Vectors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
     import torch
     from sentence_transformers import SentenceTransformer
 

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import TypeAlias
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.chat_client import Endpoint
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
 from vaultsearch.core.models.encoder import Precision, SentenceTransformerEncoder, WholeTextEncoder
 from vaultsearch.core.models.model_files import BOTH_MODELS, DEFAULT_MODEL, MULTILINGUAL_E5, UNIVERSAL
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.models.chat_client import Endpoint
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Encoder, Ranges, TokenEncoder, Vectors
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Encoder, Ranges, TokenEncoder, Vectors
 
 _WORTH_TORCH = 600
 """Passages from which torch on a GPU is faster than onnxruntime, despite the import."""

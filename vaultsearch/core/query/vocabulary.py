@@ -8,31 +8,27 @@ import time
 import zlib
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, groupby, islice, takewhile
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 import regex
 
 from vaultsearch.core.analyzer import stem_word
+from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.tables.stored_notes import TextsVersion
 from vaultsearch.core.languages.detection import function_words, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import giving_way, in_thread
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.chunking.embedded_text import SearchedText
-    from vaultsearch.core.index.tables.stored_notes import TextsVersion
-
 
 # Letters only: another number is no misspelling, and part of an unspaced run is no word.
 _LETTER = rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]"

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.models.tokens import unit_length
+from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.note import EMBEDDED_KINDS
 from vaultsearch.core.values.search import Space
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.relations.vault_graph import VaultGraph
 Edges: TypeAlias = "Mapping[tuple[str, str], float]"
 """Weights above 0 for pairs of nodes: notes, and tags prefixed by ``#``."""
 _ROWS_AT_ONCE = 256

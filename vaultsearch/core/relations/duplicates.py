@@ -6,26 +6,21 @@ notes is a group.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 import regex
+from numpy.typing import NDArray
 
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.text import UNSPACED, fold_text, split_into_runs
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import EMBEDDED_KINDS
 from vaultsearch.core.values.relations import DuplicatePassage, DuplicateSet
 from vaultsearch.core.values.search import Chunk, Space
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import Vectors
 
 BLOCK_ROWS = 2048
 """Rows and columns per block of cosines; a float32 block takes 16 MB."""

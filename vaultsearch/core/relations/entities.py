@@ -8,12 +8,15 @@ if the note contains the name.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import regex
 
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.tables.stored_notes import StoredRevision
 from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.relations.mentions import is_specific, name_pattern, unique_paths
 from vaultsearch.core.relations.vault_graph import WIKILINK, VaultGraph, VaultGraphs, linked_by_properties
@@ -22,12 +25,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.note import NOTE_KINDS, StoredNote
 from vaultsearch.core.values.relations import Entity, EntityKind, EntityRelation, ModelRelation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.tables.stored_notes import StoredRevision
 
 _WORDS = Path(__file__).with_name("entity_words.txt").read_text(encoding="utf-8").splitlines()
 """Words for each kind: names of folders, tags and properties, and values of properties for the kind."""

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from urllib.parse import unquote
 
 import regex
 
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.chunking.chunker import split_into_sentences
+from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.relations.related import Nearness, NearNotes
+from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 from vaultsearch.core.text import UNSPACED, fold_text, track_fences, with_parent_tags
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_KINDS, StoredNote, StoredPlace
 from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions, Reference
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.relations.related import Nearness, NearNotes
-    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 
 _MIN_LETTERS = 3
 _MIN_CHARACTERS = 2

@@ -5,23 +5,20 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.messages import Message
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
+from vaultsearch.core.values.note import StoredNote, StoredPlace
 from vaultsearch.core.values.relations import RelatedNote
 from vaultsearch.core.values.search import Space
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 _MAX_QUERY_PASSAGES = 16
 """Maximum passages of a note used as queries; in a longer note, evenly spaced."""

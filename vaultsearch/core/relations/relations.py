@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.relations.duplicates import DuplicateFinder
 from vaultsearch.core.relations.entities import EntityFinder
 from vaultsearch.core.relations.hierarchy import HierarchyFinder
@@ -22,12 +23,7 @@ from vaultsearch.core.values.relations import (
     Reference,
     UnresolvedTarget,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.vault.links import ResolvedLink
+from vaultsearch.core.vault.links import ResolvedLink
 
 
 async def loose_ends(graphs: VaultGraphs) -> LooseEnds:

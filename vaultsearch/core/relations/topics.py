@@ -8,11 +8,13 @@ import logging
 import math
 import time
 from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import regex
@@ -20,7 +22,9 @@ import regex
 from vaultsearch.core.analyzer import find_words, stem_word
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.filters import AtPaths
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.index_tables import VECTORS
+from vaultsearch.core.index.tables.stored_notes import StoredRevision
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.memory import give_back
@@ -32,18 +36,11 @@ from vaultsearch.core.relations.communities import (
     find_communities,
     note_vectors,
 )
+from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import in_thread, still_wanted
+from vaultsearch.core.values.note import StoredNote, StoredPlace
 from vaultsearch.core.values.relations import TopicPassage, VaultTopic
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.tables.stored_notes import StoredRevision
-    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 # A label's terms are weighted as in class-based tf-idf (Grootendorst 2022): by the share of a topic's notes
 # with the term, and by its rarity elsewhere.

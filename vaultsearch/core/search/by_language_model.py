@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from vaultsearch.core.models.chat_client import Messages
 from vaultsearch.core.models.prompt_texts import LIST_MARK, PROMPTS
 from vaultsearch.core.search.blending import blend_first, passage_text, shift_below
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    from vaultsearch.core.models.chat_client import Messages
-    from vaultsearch.core.values.search import Chunk
-
+from vaultsearch.core.values.search import Chunk
 
 _MAX_QUERIES = 3
 _PASSAGE_PREFIX = re.compile(r"^\W*passage\W*[:：]\s*", re.IGNORECASE)

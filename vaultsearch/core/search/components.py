@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.corpus import LanceCorpus, unread_passages
 from vaultsearch.core.index.index_folder import question_languages
+from vaultsearch.core.models.chat_client import Endpoint, Messages
 from vaultsearch.core.models.encoder import WholeTextEncoder
 from vaultsearch.core.models.encoder_choice import ModelEncoder, encoder_for, token_encoder
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
@@ -19,24 +21,18 @@ from vaultsearch.core.models.multilingual_choice import (
 )
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder, UniversalTokenCounter
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
+from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search import retrieval, routed_retrieval
+from vaultsearch.core.search.engine import Marker
 from vaultsearch.core.search.fusion import TOKENS_LEG, FusionPolicy
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
+from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk, Mode, Space
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.models.chat_client import Endpoint, Messages
-    from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
-    from vaultsearch.core.query.expansion import WordExpander
-    from vaultsearch.core.search.engine import Marker
-    from vaultsearch.core.values.note import Span
 
 _DOCUMENT_WEIGHT = 0.15
 """The weight of a whole note's meaning in its passages', measured on the sets of questions."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
@@ -27,21 +29,18 @@ from vaultsearch.core.models.model_files import (
 )
 from vaultsearch.core.models.onnx_models import load_onnx, load_shipped_graph
 from vaultsearch.core.models.tokens import load_tokenizer, model_inputs
+from vaultsearch.core.protocols import Runner
 from vaultsearch.core.search.blending import blend_first, has_risen, in_small_batches, is_short, passage_text
 from vaultsearch.core.search.fusion import ANSWER_CALIBRATIONS
 from vaultsearch.core.threads import in_thread, still_wanted
+from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
     from onnxruntime import InferenceSession
     from sentence_transformers import CrossEncoder
     from tokenizers import Tokenizer
 
-    from vaultsearch.core.protocols import Runner
     from vaultsearch.core.search.late_interaction import TellingWindows
-    from vaultsearch.core.values.search import Chunk
 
 _WINDOW_TOKENS = 512
 _MAX_QUESTION_TOKENS = 64

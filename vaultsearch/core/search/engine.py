@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
+from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween, Filter
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_client import Messages
 from vaultsearch.core.protocols import NamedReranker, Retriever, SupportsWarmUp
 from vaultsearch.core.query.conditions import moments_of
 from vaultsearch.core.query.expansion import Expansion, WordExpander, spelling_of
@@ -24,6 +25,7 @@ from vaultsearch.core.query.query import (
     require_short,
 )
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
+from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants
 from vaultsearch.core.search.files_beside_notes import (
     drop_borrowed,
@@ -54,6 +56,7 @@ from vaultsearch.core.search.whole_notes import (
 )
 from vaultsearch.core.tracing import Trace, question_timeout
 from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.query import Correction
 from vaultsearch.core.values.search import (
     Chunk,
     Completeness,
@@ -64,13 +67,6 @@ from vaultsearch.core.values.search import (
     UnreadNotes,
     clamp_descending,
 )
-
-if TYPE_CHECKING:
-    from vaultsearch.core.dates.days import Interval
-    from vaultsearch.core.models.chat_client import Messages
-    from vaultsearch.core.query.scope import QueryScope
-    from vaultsearch.core.values.query import Correction
-
 
 Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]]]
 """Marks the words of passages that answer by meaning: spans of the text, by passage id."""

@@ -9,9 +9,9 @@ over a passage misses the best sentence.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,8 +19,11 @@ from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.tokens import unit_length
+from vaultsearch.core.protocols import Encoder, Runner, SupportsOffsets, TokenEncoder, Vectors
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
 from vaultsearch.core.search import blending
+from vaultsearch.core.search.retrieval import Fusion
 from vaultsearch.core.search.routed_retrieval import MEANING_LEG, MULTILINGUAL_LEG, CosineScale
 from vaultsearch.core.search.vector_cache import shared_vector_cache
 from vaultsearch.core.text import fold_text
@@ -28,14 +31,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk, Mode
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from vaultsearch.core.protocols import Encoder, Runner, SupportsOffsets, TokenEncoder, Vectors
-    from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.search.retrieval import Fusion
-
 
 _BATCH_SIZE = 8
 """Passages per batch: a cancelled question ends after one batch."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -18,13 +19,11 @@ import regex
 
 from vaultsearch.core.analyzer import find_words, is_elided, letters_and_digits, tokenize_text
 from vaultsearch.core.chunking.embedded_text import SearchedText
+from vaultsearch.core.filters import Filter
 from vaultsearch.core.text import fold_text, plain_numerals, unspaced_runs, with_accents, with_small_i
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
 
 LITERAL_LEG = "literal"

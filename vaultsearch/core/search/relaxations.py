@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import regex
 
 from vaultsearch.core.analyzer import fold_word
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
+from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.languages.detection import frequent_words
 from vaultsearch.core.query.conditions import Condition, ConditionPlace, Holds, Matches, Within, held_texts
 from vaultsearch.core.query.expansion import Expansion, expand_words
 from vaultsearch.core.query.names import names_beside, names_like
 from vaultsearch.core.query.narrowing import removal_of
 from vaultsearch.core.query.query import Query, parse_query
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.reading import LocatedPart, as_term, locate_parts, quote_phrase, unknown_operator
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.query.vocabulary import WordVocabulary
 from vaultsearch.core.query.words import content_words, is_spaced, query_terms, word_spans
 from vaultsearch.core.text import fold_text, lower_text
 from vaultsearch.core.today import today
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
-
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.query.scope import QueryScope
-    from vaultsearch.core.query.vocabulary import WordVocabulary
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.languages.names import Routing
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import NamedReranker, Runner, SupportsWarmUp
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search import model_free_rerankers
 from vaultsearch.core.search.by_language_model import LanguageModelReranker, RerankServerReranker
+from vaultsearch.core.search.components import SearchComponents
 from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, PairScorer, locate_cross_encoder
 from vaultsearch.core.search.late_interaction import (
     BestSentenceReranker,
@@ -20,17 +26,6 @@ from vaultsearch.core.search.late_interaction import (
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS, STEPS_JOINED
 from vaultsearch.core.values.search import Chunk, Space
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.languages.names import Routing
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.search.components import SearchComponents
-
 
 _LATE_INTERACTION_WEIGHT, _CROSS_ENCODER_WEIGHT = 0.5, 1.5
 """Weights relative to the order before, 1 for equal.

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from unicodedata import normalize
 
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
 from vaultsearch.core.query.conditions import is_slashed_pattern
+from vaultsearch.core.query.expansion import Expansion
 from vaultsearch.core.query.lookup import passage_at, read_text, spaced_pattern
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import (
@@ -26,21 +30,13 @@ from vaultsearch.core.search.files_beside_notes import (
 )
 from vaultsearch.core.search.fusion import FusionPolicy, add_unread
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
+from vaultsearch.core.search.titles import TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import giving_way, in_thread, still_wanted
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
-    from vaultsearch.core.query.expansion import Expansion
-    from vaultsearch.core.search.titles import TitleScorer
-
 
 N_CANDIDATES = 50
 """Candidates per leg: the list shows no more by default, and rerankers read fewer."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, Filter, InLanguages, Not
 from vaultsearch.core.languages.names import UNDETERMINED
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
+from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.protocols import Retriever
     from vaultsearch.core.query.question_language import QueryLanguages
 
 MEANING_LEG = "meaning"

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from array import array
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import regex
+from numpy.typing import NDArray
 from rapidfuzz.distance import OSA, LCSseq
 from rapidfuzz.process import cdist
 
@@ -20,11 +22,6 @@ from vaultsearch.core.text import fold_text, split_into_runs
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.values.note import Span, StoredNote, differing_notes
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
 
 MakeUri: TypeAlias = "Callable[[str, Sequence[str]], str]"
 """Returns the link that opens a note, by its path, at a heading, by its path of headings."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ import regex
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.protocols import Encoder, Runner, Vectors
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.vector_cache import QuestionVectors, shared_vector_cache
 from vaultsearch.core.text import UNSPACED
@@ -20,9 +22,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Chunk, LegRank, limit_per_note
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-
-    from vaultsearch.core.protocols import Encoder, Runner, Vectors
     from vaultsearch.core.query.question_language import QueryLanguages
 
 TITLE_LEG = "title"

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.memory import drop_at_rest
+from vaultsearch.core.protocols import Encoder, Runner, Vectors
 from vaultsearch.core.threads import has_failed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from numpy.typing import NDArray
-
-    from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 
 class VectorCache:

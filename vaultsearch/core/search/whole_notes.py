@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from statistics import pstdev
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import tokenize_text
 from vaultsearch.core.dates.intervals import question_interval
+from vaultsearch.core.filters import Filter
 from vaultsearch.core.languages.detection import language_rarity
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms
@@ -25,9 +27,6 @@ from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Chunk, Elsewhere, Holders, LegRank, Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
 
 HELD_LEG = "held"

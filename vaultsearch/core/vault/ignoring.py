@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import regex
 
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import Failure, RuleFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-
     import pathspec
 
-    from vaultsearch.core.errors import VaultSearchError
 
 IGNORE_FILE = ".vaultsearchignore"
 OBSIDIAN_SETTINGS = ".obsidian/app.json"

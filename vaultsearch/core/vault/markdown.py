@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
@@ -39,8 +40,6 @@ from vaultsearch.core.vault.syntax_rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from vaultsearch.core.vault.documents.document import DocumentText
 
 MAX_LIST_CHARS = 1200

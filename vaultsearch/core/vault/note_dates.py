@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from vaultsearch.core.dates.days import Calendar, Interval, first_dated, full_year, interval_of_numbers
 from vaultsearch.core.dates.intervals import dated_phrase
+from vaultsearch.core.values.note import PropertyValue
 from vaultsearch.core.values.times import (
     dated_stem,
     first_moment,
@@ -19,12 +22,6 @@ from vaultsearch.core.values.times import (
     iso_moment,
     local_day,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.values.note import PropertyValue
 
 _DATE_KEYS = """
 created date createdat datecreated creationdate createddate createdon createdtime ctime timestamp journalday

@@ -10,6 +10,7 @@ import math
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import islice, pairwise
@@ -21,8 +22,6 @@ from vaultsearch.core.vault import pdf_layout
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     import numpy as np
     from numpy.typing import NDArray
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -18,12 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import FILE_KINDS, Parameters
 from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_ENDINGS, NOTE_KINDS, FileKind, Note, Revision
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
 READERS_VERSION = "readers-11"

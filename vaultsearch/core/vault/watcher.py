@@ -7,6 +7,7 @@ import logging
 import os
 import re
 import warnings
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePath
@@ -19,8 +20,6 @@ from vaultsearch.core.vault.ignoring import IGNORE_FILE
 from vaultsearch.core.vault.reading import FileRules, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from watchdog.events import FileSystemEvent
     from watchdog.observers.api import BaseObserver
 

@@ -2,44 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.history.versions import HistorySource, compare_versions, versions_with
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.relations.entities import entities_named
+from vaultsearch.core.relations.relations import CorpusRelations as RelationFinder
 from vaultsearch.core.relations.review import due_tasks, may_be_due, notes_of_days, rank_by_links
+from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.search.switcher import MakeUri, NameFinder, newest_notes, note_entry, notes_at_paths
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread, in_turn
 from vaultsearch.core.today import today
 from vaultsearch.core.values.note import StoredNote, differing_notes
 from vaultsearch.core.values.query import Beginnings, NameMatch, NoteEntry
-from vaultsearch.core.values.relations import LooseEnds, VaultMap
+from vaultsearch.core.values.relations import (
+    DuplicateSet,
+    Entity,
+    LooseEnds,
+    MapDot,
+    NoteLinks,
+    NoteName,
+    NoteSuggestions,
+    NoteSummary,
+    RelatedNote,
+    TopicPassage,
+    VaultMap,
+    VaultTopic,
+)
+from vaultsearch.core.values.times import NoteDifference, NoteVersion
 from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.relations.relations import CorpusRelations as RelationFinder
-    from vaultsearch.core.relations.vault_graph import VaultGraph
-    from vaultsearch.core.values.relations import (
-        DuplicateSet,
-        Entity,
-        MapDot,
-        NoteLinks,
-        NoteName,
-        NoteSuggestions,
-        NoteSummary,
-        RelatedNote,
-        TopicPassage,
-        VaultTopic,
-    )
-    from vaultsearch.core.values.times import NoteDifference, NoteVersion
-
 
 _MAX_OPENED = 10_000
 _OPENED = 20

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from vaultsearch.core.context.assembler import context_html, excerpt_of, join_excerpts, note_texts
 from vaultsearch.core.context.basket import (
@@ -19,20 +21,15 @@ from vaultsearch.core.context.basket import (
 from vaultsearch.core.context.blocks import NoteBlocks
 from vaultsearch.core.context.comparison import compare_texts
 from vaultsearch.core.filters import AtPath
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.search.results import ObsidianVaultName, make_snippet
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextFormat, Excerpt, PassageState, TextComparison
 from vaultsearch.core.values.search import Chunk, Result
 from vaultsearch.core.vault.links import LinkResolver, format_wikilink
 from vaultsearch.service.parts import merge_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.service.parts.index_guard import Guard
-    from vaultsearch.service.parts.members import Members
+from vaultsearch.service.parts.index_guard import Guard
+from vaultsearch.service.parts.members import Members
 
 _log = logging.getLogger(__name__)
 

@@ -6,26 +6,25 @@ scripts get the same answers whatever somebody clicks.
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.protocols import Runner
 from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import AskedQuestion, UseHistory
 from vaultsearch.core.values.search import Chunk, Mode, SearchStage, Use
+from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults, unite_answers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
-
-    from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.usage_store import UsageStore
-    from vaultsearch.service.parts.components import ComponentFactory
 
 
 _FINAL_MARKS = " ?!.,;:？！。，；：…"

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.chunking.chunker import Chunker
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.models.chat_client import Endpoint, Messages
+from vaultsearch.core.protocols import Encoder, Runner
 from vaultsearch.core.search.components import SearchComponents
 from vaultsearch.core.values.components import CROSS_ENCODER
 from vaultsearch.core.values.search import Space
+from vaultsearch.service.parts.model_access import LanguageModel
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.context.assembler import ContextAssembler
     from vaultsearch.core.context.quotes import SentenceScorer
     from vaultsearch.core.generation.support import SupportCheck
-    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.token_filling import TokenPipeline
     from vaultsearch.core.long_queries.search import SegmentRetriever
-    from vaultsearch.core.models.chat_client import Endpoint, Messages
-    from vaultsearch.core.protocols import Encoder, Runner
-    from vaultsearch.service.parts.model_access import LanguageModel
 
 
 class ComponentFactory(SearchComponents):

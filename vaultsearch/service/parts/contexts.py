@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from vaultsearch.core.values.context import PASSAGES_CONSIDERED, Context, ContextFormat
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.context import PASSAGES_CONSIDERED, Context, ContextFormat, ReadNote
+from vaultsearch.core.values.search import Chunk, SearchStage
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.model_access import LanguageModel
+from vaultsearch.service.parts.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Sequence
-
     from vaultsearch.core.generation.support import SupportCheck
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.search import Chunk, SearchStage
-    from vaultsearch.service.parts.components import ComponentFactory
-    from vaultsearch.service.parts.model_access import LanguageModel
-    from vaultsearch.service.parts.workers import Workers
 
 
 class _MakesLinks(Protocol):

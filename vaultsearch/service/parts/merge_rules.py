@@ -6,6 +6,7 @@ Each vault answers under its index's guard, unless an operation that does not re
 from __future__ import annotations
 
 import inspect
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -13,8 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from vaultsearch.service.parts.index_guard import run_guarded
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-
     from vaultsearch.service.parts.members import Member, Members, VaultWithNotes
 
 

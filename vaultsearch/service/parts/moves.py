@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vaultsearch.core.errors import (
     IndexDamagedError,
@@ -25,17 +26,13 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.files import expand_home, file_identity, is_folder, is_unicode
 from vaultsearch.core.index.index_folder import MANIFEST, read_manifest, write_manifest
+from vaultsearch.core.index.tables.stored_notes import StoredRevision
 from vaultsearch.core.index.writer_lock import WRITER_FILES, WriterLock, read_only_error
 from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.service.parts.replicas import is_replica
 from vaultsearch.settings import settings
 from vaultsearch.settings.vault_records import follow_move
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.index.tables.stored_notes import StoredRevision
 
 _log = logging.getLogger(__name__)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -15,9 +17,11 @@ from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.tables.index_tables import CHUNKS
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.messages import Message
+from vaultsearch.core.protocols import Retriever, Runner
 from vaultsearch.core.query.conditions import ConditionPlace
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.query import Query, parse_query
+from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.query.vocabulary import CountedWords
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
@@ -26,22 +30,17 @@ from vaultsearch.core.search.whole_notes import WholeNotes
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Chunk, Completeness, LegRank, Mode, Result, SearchStage
 from vaultsearch.core.values.sync import ModelLanguages
+from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.replicas import is_replica
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-    from contextlib import AbstractAsyncContextManager
-
     from vaultsearch.core.context.quotes import QuoteReader
     from vaultsearch.core.long_queries.search import LongQuerySearch
-    from vaultsearch.core.protocols import Retriever, Runner
-    from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.relations.related import Nearness
     from vaultsearch.core.relations.relations import CorpusRelations
     from vaultsearch.core.relations.vault_graph import ReachedNote, VaultGraph
     from vaultsearch.core.search.relaxations import NoteCounter, Relaxer
     from vaultsearch.core.search.reranker_chain import RerankerChain
-    from vaultsearch.service.parts.components import ComponentFactory
 
 
 _MAX_SEEDS = 10

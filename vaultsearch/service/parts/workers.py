@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import give_back
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Runner
 from vaultsearch.core.worker import IDLE, SharedProcess, WorkerLease, WorkerProcess, run_here
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Runner
 
 
 @dataclass(frozen=True, slots=True)

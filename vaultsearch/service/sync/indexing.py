@@ -6,39 +6,38 @@ import asyncio
 import logging
 import shutil
 import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError, VaultSearchError
 from vaultsearch.core.index import index_folder
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.published import PublishPlace, Transfer
 from vaultsearch.core.index.writer_lock import WriterLock, in_use_error
 from vaultsearch.core.messages import Message
+from vaultsearch.core.protocols import Source
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind, Revision
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Changes, Progress, SyncReport, Touched
+from vaultsearch.core.vault.ignoring import UserRules
+from vaultsearch.core.vault.note_dates import DateFormats
+from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.index_guard import IndexGuard
 from vaultsearch.service.parts.replicas import is_replica, renew_replica, require_own
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.sync.open_index import WAS_DAMAGED, WAS_MENDED
 from vaultsearch.service.sync.rest import IndexRest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.published import PublishPlace, Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
-    from vaultsearch.core.protocols import Source
     from vaultsearch.core.recognized_texts import RecognizedTexts
-    from vaultsearch.core.vault.ignoring import UserRules
-    from vaultsearch.core.vault.note_dates import DateFormats
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.source import ObsidianVault
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-    from vaultsearch.service.parts.components import ComponentFactory
-    from vaultsearch.service.parts.workers import Workers
     from vaultsearch.service.sync.text_recognition import TextRecognition
 
 _log = logging.getLogger(__name__)

@@ -8,9 +8,11 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
+from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Literal
 
@@ -20,27 +22,24 @@ from vaultsearch.core.chunking.embedded_text import content_key
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError
 from vaultsearch.core.filters import AtPath, AtPaths
 from vaultsearch.core.generation.prompts import TEXT_PROMPTS, sentences_in
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, Watch
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import ChatClient, EndpointError, Messages
+from vaultsearch.core.relations.relations import CorpusRelations
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextPiece, TextKind
+from vaultsearch.core.values.relations import NoteName, VaultTopic
 from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
     from vaultsearch.core.generation.support import SupportCheck
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.relations.relations import CorpusRelations
-    from vaultsearch.core.values.relations import NoteName, VaultTopic
-    from vaultsearch.service.parts.components import ComponentFactory
-    from vaultsearch.service.parts.workers import Workers
 
 
 _log = logging.getLogger(__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, ClassVar
@@ -15,24 +16,22 @@ from vaultsearch.core.errors import (
     WorkerDiedError,
     WorkerNotStartedError,
 )
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
 from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.pictures import TextRecognizer, recognize_picture
+from vaultsearch.core.protocols import Source
+from vaultsearch.core.recognized_texts import RecognizedTexts
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import Revision
+from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.recognition import PictureRecognition
-    from vaultsearch.core.protocols import Source
-    from vaultsearch.core.recognized_texts import RecognizedTexts
-    from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.pictures import Recognition
-    from vaultsearch.service.parts.components import ComponentFactory
-    from vaultsearch.service.parts.workers import Workers
 
 
 _TYPING_S = 5.0

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.model_texts import Texts
 from vaultsearch.core.index.note_vectors import summarize_notes
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_NOTES, FEW_PASSAGES
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, Watch
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.languages.names import Routing
+from vaultsearch.core.protocols import Encoder, Runner, Vectors
 from vaultsearch.core.values.search import Space
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.model_texts import Texts
-    from vaultsearch.core.languages.names import Routing
-    from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 _log = logging.getLogger(__name__)
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, NoteReader, ReadBatch
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
+from vaultsearch.core.index.sync.preparation import IndexPreparation
+from vaultsearch.core.index.tables.schema import NoteRows
+from vaultsearch.core.index.tables.stored_notes import StoredRevisions
 from vaultsearch.core.protocols import Source, SupportsMoves, SupportsSingleFiles
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
@@ -18,15 +23,6 @@ from vaultsearch.core.values.sync import Changes, Failure, Progress, Touched
 from vaultsearch.core.values.times import interval_in_name
 from vaultsearch.core.vault.pictures import find_changed_pictures
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
-    from vaultsearch.core.index.sync.preparation import IndexPreparation
-    from vaultsearch.core.index.tables.schema import NoteRows
-    from vaultsearch.core.index.tables.stored_notes import StoredRevisions
 
 _MIN_BATCHES_WRITTEN, _MAX_BATCHES_WRITTEN = 4, 8
 """Batches, after the first, worth a commit while more are read, and the maximum per commit."""

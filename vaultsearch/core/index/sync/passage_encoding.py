@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import EmbeddedText, encode_embedded
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, InLanguages, Not
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.index.sync.file_limits import bytes_read
 from vaultsearch.core.index.sync.note_reading import (
@@ -25,24 +27,19 @@ from vaultsearch.core.index.sync.note_reading import (
     read_ahead,
     run_bisected,
 )
+from vaultsearch.core.index.tables.schema import NoteRows
+from vaultsearch.core.index.tables.stored_notes import PendingChunk
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import usable_cores
 from vaultsearch.core.models.encoder import WholeTextEncoder
 from vaultsearch.core.models.encoder_choice import RELATIVE_COSTS
+from vaultsearch.core.protocols import Encoder, Runner, Vectors
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import FileKind, Revision
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.reading import kind_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.tables.schema import NoteRows
-    from vaultsearch.core.index.tables.stored_notes import PendingChunk
-    from vaultsearch.core.protocols import Encoder, Runner, Vectors
-    from vaultsearch.core.values.note import FileKind, Revision
 
 _BELIEVABLE_S = 2.0
 """Seconds until a rate is shown: the first batches include starts and caches."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import (
@@ -24,21 +26,16 @@ from vaultsearch.core.index.sync.note_reading import (
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, ReadingClock, Watch
 from vaultsearch.core.index.sync.preparation import IndexPreparation
+from vaultsearch.core.index.sync.token_filling import TokenPipeline
+from vaultsearch.core.index.tables.stored_notes import StoredRevisions
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.protocols import Encoder, Runner, Source
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
 from vaultsearch.core.vault.reading import with_kinds
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.token_filling import TokenPipeline
-    from vaultsearch.core.index.tables.stored_notes import StoredRevisions
-    from vaultsearch.core.protocols import Encoder, Runner, Source
-    from vaultsearch.core.values.note import Revision
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from vaultsearch.core.analyzer import ANALYZER_NAME
+from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import Manifest, clear_damage_mark, read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import SUMMARIES_FINGERPRINT
+from vaultsearch.core.index.sync.token_filling import TokenPipeline
 from vaultsearch.core.index.tables.index_tables import TOKENS
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.protocols import CountsUnread, Encoder, Source
+from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.reading import NOTE_READER_VERSION, READERS_VERSION
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.index.sync.token_filling import TokenPipeline
-    from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.sync import Failure
 
 _WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
 _CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"

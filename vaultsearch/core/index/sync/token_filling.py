@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, run_bisected
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, Watch
+from vaultsearch.core.index.tables.stored_notes import PendingText
 from vaultsearch.core.index.token_table import HalfVectors, encode_pooled
+from vaultsearch.core.protocols import Runner, TokenEncoder
 from vaultsearch.core.values.sync import Failure
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.tables.stored_notes import PendingText
-    from vaultsearch.core.protocols import Runner, TokenEncoder
 
 _TEXTS_PER_COMMIT = 256
 

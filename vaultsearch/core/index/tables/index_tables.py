@@ -8,13 +8,16 @@ import logging
 import math
 import os
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.index.index_folder import damaged_index_error, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
@@ -23,12 +26,8 @@ from vaultsearch.core.threads import giving_way, in_thread
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
     import pyarrow as pa
     from lancedb import AsyncConnection, AsyncTable
-    from numpy.typing import NDArray
 
 _log = logging.getLogger(__name__)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from datetime import UTC, date, datetime, timedelta
 from itertools import chain
@@ -12,20 +13,18 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.chunking.embedded_text import SearchedText, bare_headings
+from vaultsearch.core.filters import Filter
 from vaultsearch.core.index.tables import index_tables
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, ChunkSection, LegRank, own_headings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from lancedb import AsyncTable
-    from numpy.typing import NDArray
 
-    from vaultsearch.core.filters import Filter
 
 PASSAGE = ["packed", "modified"]
 """The columns a passage is read from; a file's date may change without the text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -23,8 +24,6 @@ from vaultsearch.core.text import fold_case, lower_text
 from vaultsearch.core.values.times import LONGEST_PERIOD
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
     import pyarrow as pa
 
 # `created` is the date that a note gives itself; files without one count by their last change.

@@ -6,6 +6,7 @@ Worker processes make rows, too: they import this without pyarrow, which is 8 MB
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from sys import intern
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -15,13 +16,11 @@ from vaultsearch.core.index.tables.passage_cache import pack_passage, write_json
 from vaultsearch.core.messages import store_message
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Heading, LinkKind, Note, ParsedLink, Revision
+from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     import pyarrow as pa
 
-    from vaultsearch.core.values.search import Chunk
 
 _Columns: TypeAlias = "list[tuple[str, Any]]"
 

@@ -6,6 +6,7 @@ import asyncio
 import math
 import time
 from collections import Counter
+from collections.abc import AsyncIterator, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, fields
 from heapq import nsmallest
@@ -13,6 +14,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, EmbeddedText, SearchedText
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
@@ -55,10 +57,7 @@ from vaultsearch.core.values.search import Chunk, Space, WeightedWords
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Container, Iterable, Iterator, Mapping, Sequence
-
     import pyarrow as pa
-    from numpy.typing import NDArray
 
 
 TextsVersion: TypeAlias = tuple[int, int, int]

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.analyzer import MAX_TERM_CHARACTERS, QuestionTerms, question_terms
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, WordColumns
+from vaultsearch.core.filters import Filter
 from vaultsearch.core.index.tables.predicates import write_sql
 from vaultsearch.core.index.tables.recent_words import Clause
 from vaultsearch.core.values.search import WeightedWords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from lancedb import AsyncTable
 
-    from vaultsearch.core.filters import Filter
 
 _EXACT_WEIGHT = 0.5
 """The weight of a word as written, relative to the stem."""

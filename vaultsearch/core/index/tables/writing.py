@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.backlog import LEFT_BEHIND, Backlog
+from vaultsearch.core.index.note_vectors import SummaryTable
+from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.tables.index_tables import (
     BY_MODEL,
     CHUNKS,
@@ -18,20 +21,16 @@ from vaultsearch.core.index.tables.index_tables import (
 )
 from vaultsearch.core.index.tables.passage_cache import repack_moved as moved_passage
 from vaultsearch.core.index.tables.predicates import is_in, of_notes
+from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_KINDS, Revision
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     import pyarrow as pa
 
-    from vaultsearch.core.index.note_vectors import SummaryTable
-    from vaultsearch.core.index.stored_vectors import StoredVectors
     from vaultsearch.core.index.tables.schema import NoteRows
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
 
 
 _FORGOTTEN = {"size": -1, "content_hash": ""}

@@ -11,6 +11,7 @@ import posixpath
 import re
 import sys
 import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -21,14 +22,11 @@ from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
 from vaultsearch.core.messages import Message
+from vaultsearch.core.values.note import PropertyValue
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from lxml.etree import _Element
-
-    from vaultsearch.core.values.note import PropertyValue
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 from vaultsearch.core.vault.documents import tables
 from vaultsearch.core.vault.documents.document import (
@@ -31,9 +33,6 @@ from vaultsearch.core.vault.documents.document import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from zipfile import ZipFile
-
     from lxml.etree import _Element
 
 # fmt: off

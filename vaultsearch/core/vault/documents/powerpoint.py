@@ -5,14 +5,13 @@ python-pptx is not used: it brings Pillow and XlsxWriter, 27 MB besides lxml, an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 from vaultsearch.core.vault.documents import document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from zipfile import ZipFile
-
     from lxml.etree import _Element
 
 _REPEATED_PLACEHOLDERS = ("sldNum", "dt", "ftr", "hdr", "sldImg")

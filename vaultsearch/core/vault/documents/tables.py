@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from io import BytesIO, StringIO
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
+from zipfile import ZipFile
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.documents.document import (
@@ -32,9 +34,6 @@ from vaultsearch.core.vault.documents.document import (
 from vaultsearch.core.vault.file_content import decode_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from zipfile import ZipFile
-
     from lxml.etree import _Element
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from email import message_from_bytes
+from email.message import Message
 from itertools import chain, takewhile
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from email.message import Message
-    from zipfile import ZipFile
-
     from lxml.etree import _Element
     from lxml.html import HtmlElement
 

@@ -6,6 +6,7 @@ Content ignored by mammoth is first rewritten to elements it reads.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
@@ -14,8 +15,6 @@ from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.documents.web_pages import html_to_markdown, parse_html
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from lxml.etree import _Element
 
 _WORD = "{{http://schemas.openxmlformats.org/wordprocessingml/2006/main}}{}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from html import escape
@@ -9,6 +10,7 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, cast
 
 import regex
+from markdown_it.token import Token
 
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, PASSAGE_MARK, Diagram
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, is_drawable
@@ -16,9 +18,6 @@ from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_h
 from vaultsearch.core.vault.rendering.note_parts import EMBED_BEGIN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from markdown_it.token import Token
     from pygments.lexer import Lexer
 
 

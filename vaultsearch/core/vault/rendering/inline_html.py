@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from markdown_it.token import Token
+
+from vaultsearch.core.values.note import Formula, ParsedLink
 from vaultsearch.core.vault.inline_text import html_text
 from vaultsearch.core.vault.links import read_destination, read_wikilink, remove_size
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from markdown_it.token import Token
-
-    from vaultsearch.core.values.note import Formula, ParsedLink
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 _WEB_SCHEMES = ("http://", "https://")
