@@ -78,11 +78,11 @@ def test_each_construct_is_shown(text: str, shown: str) -> None:
 
 def test_a_callout_has_its_look_its_title_and_what_is_in_it_even_where_it_is_folded() -> None:
     whole = plain("> [!tip]- Title\n> body\n> > [!bug]\n> > nested")
-    html = with_folds(whole, lambda _: True).replace("&nbsp;<a class='fold' href='fold:1'>▾</a>", "")
+    html = with_folds(whole, lambda *_: True).replace("&nbsp;<a class='fold' href='fold:1'>▾</a>", "")
     tip = ("<td class='callout tip'><p class='callout-title tip'>", "src='icon:callout-tip'")
     bug = ("<td class='callout danger'>", "<b>Bug</b></p><p>nested</p>")
     assert [html.count(each) for each in (*tip, "<b>Title</b></p><p>body</p>", *bug)] == [1] * 5
-    folded = with_folds(whole, lambda _: False)
+    folded = with_folds(whole, lambda *_: False)
     assert "<b>Title</b>&nbsp;<a class='fold' href='fold:1'>▸</a></p></td>" in folded
     assert [folded.count(hidden) for hidden in ("body", "nested")] == [0, 0]
 
@@ -215,7 +215,7 @@ Text.
 
 
 def table(text: str) -> str:
-    return with_folds(NotePage("a.md", "a", text).html(0, None), lambda _: True)
+    return with_folds(NotePage("a.md", "a", text).html(0, None), lambda *_: True)
 
 
 def test_each_property_is_a_row_with_its_value() -> None:
@@ -234,7 +234,7 @@ def test_each_property_is_a_row_with_its_value() -> None:
 
 
 def test_folded_there_is_a_line_with_the_names() -> None:
-    html = with_folds(NotePage("a.md", "a", NOTE).html(0, None), lambda _: False)
+    html = with_folds(NotePage("a.md", "a", NOTE).html(0, None), lambda *_: False)
     assert "<table" not in html
     names = "<span class='status' title='0'>status · tags · created"
     assert f"<a class='fold' href='fold:0'>▸</a> {names}" in html

@@ -87,6 +87,9 @@ def test_properties_fold_and_unfold_by_a_click(view: NoteView) -> None:
         assert ("draft" not in view.toPlainText()) is folded
         assert "status" in view.toPlainText()
         assert view.properties_folded is folded
+    view.unfold()
+    view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}0"))
+    assert "draft" not in view.toPlainText(), "unfolded to be searched in"
 
 
 FOLDED = "> [!tip]- A secret\n> beneath\n\n> [!note]+ Open\n> seen\n\nrest\n"
@@ -104,8 +107,11 @@ def test_a_folded_callout_shows_its_title_until_it_is_clicked(view: NoteView) ->
     assert "beneath" in view.toPlainText()
     view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}1"))
     assert [word in view.toPlainText() for word in ("beneath", "seen")] == [False, True]
-    view.show_note(NotePage("a.md", "a", FOLDED).at_line(2))
-    assert "beneath" in view.toPlainText(), "it holds the passage"
+    for shown in (True, False):
+        view.show_note(NotePage("a.md", "a", FOLDED).at_line(2))
+        assert ("beneath" in view.toPlainText()) is shown, "it holds the passage, until it is folded"
+        view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}1"))
+        assert ("beneath" in view.toPlainText()) is not shown
 
 
 DIAGRAM = "graph TD\n  A --> B"

@@ -371,12 +371,16 @@ PASSAGE_MARK = " data-passage"
 _PASSAGE = re.compile(f"<[^<>]*{PASSAGE_MARK}\\b")
 
 
-def with_folds(html: str, is_open: Callable[[int], bool]) -> str:
-    """Return a part's HTML without folded content; folds holding the passage are open."""
+def with_folds(html: str, is_open: Callable[[int, bool], bool]) -> str:
+    """Return a part's HTML without folded content.
+
+    Args:
+        html: The part.
+        is_open: Takes a fold's number and whether it holds the passage.
+    """
     while (fold := _FOLDS.search(html)) is not None:
         number, content = int(fold[1]), fold[2]
-        # A passage that was found must be seen, whatever the note folds.
-        if is_open(number) or _PASSAGE.search(content):
+        if is_open(number, _PASSAGE.search(content) is not None):
             sign = FOLD_SIGN.format(line=number)
             html = html.replace(fold[0], content).replace(sign, sign.replace("▸", _SIGN_OF_OPEN))
             html = re.sub(FOLD_SUMMARY.format(line=number, text="[^<]*"), "", html)

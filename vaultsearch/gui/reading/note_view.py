@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 from urllib.parse import unquote
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QRectF, Qt, QUrl, Signal
@@ -32,6 +33,8 @@ from vaultsearch.gui.reading.page_style import PASSAGE_INSET, TEXT_SIZE, page_st
 from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, ACCENT_ROLE, GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 
+_Fold: TypeAlias = "tuple[int, tuple[int, int] | None]"
+"""A fold's number with the passage it holds, if any: another passage opens it again."""
 MAX_PARTS = 8
 """The most parts on the page at once: as much as Qt can lay out anew within a frame."""
 
@@ -71,7 +74,8 @@ class NoteView(QTextBrowser):
         self._zoom = 1.0
         self._font_family, self._letters = "", _LETTERS["medium"]
         self.properties_folded = False
-        self._changed_folds: set[int] = set()
+        self._chosen_folds: dict[_Fold, bool] = {}
+        self._shown_folds: dict[int, tuple[_Fold, bool]] = {}
         self._is_all_open = False
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
@@ -128,7 +132,7 @@ class NoteView(QTextBrowser):
         self.document().setIndentWidth(_INDENT * self._zoom)
         # The same note, made anew, stays folded as the user left it.
         if self._preview is None or self._preview.path != preview.path:
-            self._changed_folds, self._is_all_open = set(), False
+            self._chosen_folds, self._is_all_open = {}, False
         self._preview = preview
         self.reading.begins = preview.begins
         self.parts.named = self._name_and_fold
@@ -143,11 +147,16 @@ class NoteView(QTextBrowser):
     def _name_and_fold(self, html: str) -> str:
         """Write a part's words in the window's language, and fold properties and callouts."""
 
-        def is_open(number: int) -> bool:
-            is_whole = number == PROPERTIES and not self.properties_folded
-            return (number < 0 or is_whole or self._is_all_open) != (number in self._changed_folds)
+        path, passage = (self._preview.path, self._preview.passage) if self._preview is not None else ("", None)
 
-        path = self._preview.path if self._preview is not None else ""
+        def is_open(number: int, has_passage: bool) -> bool:
+            is_whole = number == PROPERTIES and not self.properties_folded
+            # A passage that was found must be seen, whatever the note folds, until the user folds it.
+            fold, opens = (number, passage if has_passage else None), number < 0 or is_whole or has_passage
+            is_shown = self._chosen_folds.get(fold, opens or self._is_all_open)
+            self._shown_folds[number] = fold, is_shown
+            return is_shown
+
         return with_folds(translate_file_words(path, html), is_open)
 
     def fold_properties(self, *, folded: bool) -> None:
@@ -157,10 +166,10 @@ class NoteView(QTextBrowser):
 
     def unfold(self) -> None:
         """Unfold everything in this note: the user searches in it, or copies it whole."""
-        before = self._is_all_open and not self._changed_folds
-        self._changed_folds, self._is_all_open = set(), True
+        before = self._is_all_open and not self._chosen_folds
+        self._chosen_folds, self._is_all_open = {}, True
         pages = map(self.parts.html_of, self.parts.numbers)
-        if not before and any(with_folds(html, lambda _: False) != html for html in pages):
+        if not before and any(with_folds(html, lambda *_: False) != html for html in pages):
             self._show_again()
 
     def _show_again(self) -> None:
@@ -390,11 +399,11 @@ class NoteView(QTextBrowser):
         elif link.toString().startswith(FOLD_ADDRESS):
             # The properties, or a callout by line.
             number = int(link.toString().removeprefix(FOLD_ADDRESS))
+            fold, is_open = self._shown_folds[number]
+            self._chosen_folds[fold] = not is_open
             if number == PROPERTIES:
-                self.fold_properties(folded=not self.properties_folded)
-            else:
-                self._changed_folds ^= {number}
-                self._show_again()
+                self.properties_folded = is_open
+            self._show_again()
         elif scheme == "tag":
             self.tag_asked.emit(unquote(rest))
         elif link.fragment().startswith("line-"):

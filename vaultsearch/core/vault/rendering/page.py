@@ -298,7 +298,7 @@ def _first_words(text: str) -> str:
 def visible_text(html: str) -> str:
     """Return the visible text, a line for each block."""
     # With folds open: hidden text is searched as well.
-    blocks = _BLOCK_TAG.sub("\n", with_folds(html, lambda _: True))
+    blocks = _BLOCK_TAG.sub("\n", with_folds(html, lambda *_: True))
     return unescape(_ANY_TAG.sub("", blocks))
 
 
@@ -361,7 +361,7 @@ def render_document(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
         style = f"height: {formula.ascent + formula.descent:.3f}em; vertical-align: {-formula.descent:.3f}em"
         return f"<img src='{source}' alt='{escape(formula.source)}' style='{style}'>"
 
-    shown = _FOLD_LINE.sub("", with_folds(render_parts(page), lambda _: True))
+    shown = _FOLD_LINE.sub("", with_folds(render_parts(page), lambda *_: True))
     # Links within the vault would lead nowhere from a file in another folder.
     body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE_TAG.sub(picture, shown))
     return _DOCUMENT_TEMPLATE.substitute(title=escape(page.title), body=body)
