@@ -379,6 +379,8 @@ class FakeBasket(FakeArea):
         return self._script.baskets.get(self._folder, ())
 
     async def save(self, chunks: Sequence[Chunk]) -> None:
+        if self._script.basket_trouble is not None:
+            raise self._script.basket_trouble
         self._script.baskets[self._folder] = tuple(chunks)
 
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:

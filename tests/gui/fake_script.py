@@ -127,4 +127,5 @@ class Script:
     opened_notes: list[str] = field(default_factory=list)
     questions: tuple[str, ...] = ()
     baskets: dict[Path, tuple[Chunk, ...]] = field(default_factory=dict)
+    basket_trouble: VaultSearchError | None = None
     opened: list[FakeService] = field(default_factory=list)

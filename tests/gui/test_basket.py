@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.conftest import ALT, KEY, PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
@@ -95,6 +96,12 @@ def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> 
     filled.open(VAULT, until="basket load")
     assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
     filled.bot.waitUntil(lambda: filled.window.status.basket.text().startswith("Basket 3, "))
+
+
+def test_a_basket_that_could_not_be_saved_is_said(filled: Desk, script: Script) -> None:
+    script.basket_trouble = VaultSearchError("The basket can't be saved.", "Free some space.")
+    QTest.mouseClick(filled.window.basket_sheet.clear, Qt.MouseButton.LeftButton)
+    filled.says("The basket can't be saved. Free some space.")
 
 
 def test_a_row_says_that_its_passage_goes_on(desk: Desk, script: Script) -> None:

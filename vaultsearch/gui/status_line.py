@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from vaultsearch.core.values.context import Context
 from vaultsearch.core.values.sync import IndexStatus, Progress
 from vaultsearch.gui import file_kinds, phrases
-from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.theme import GRID, NARROW_BELOW
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
     NarrowLabel,
@@ -79,6 +79,8 @@ class TimeLeft:
 MESSAGE_MS, _MS_PER_LETTER = 6000, 60
 """How long a message about an action stays, and a long one, which takes longer to read."""
 
+_MIN_STATE_WIDTH = 40 * GRID
+"""Below this width, the state has a row of its own: beside progress and basket, nothing of it was left."""
 _CLOCK_INTERVAL_MS = 5000
 _PROGRESS_STEPS = 1000
 
@@ -201,8 +203,14 @@ class StatusLine(QWidget):
 
     def _fit(self) -> None:
         """Set what is told on lines of its own where the row is too short: what to do stands at the end."""
+        is_narrow = self.width() < NARROW_BELOW
+        self.reranker.setVisible(not is_narrow)
+        if self._status is not None:
+            short = self.tr("%Ln problem(s)", None, len(self._status.failed))
+            self.failures.setText(short if is_narrow else self.failures.accessibleName())
+        self._rest.invalidate()
         room = self._box.contentsRect().width() - self._box.spacing() - self._rest.sizeHint().width()
-        is_told = self._failure is not None or self.text.text() != self._state
+        is_told = self._failure is not None or self.text.text() != self._state or room < _MIN_STATE_WIDTH
         is_long = is_told and self.text.fontMetrics().horizontalAdvance(self.text.text()) > room
         self.text.setWordWrap(is_long)
         # Moving the sentence to another layout, at each message and resize, crashed Qt.
@@ -264,9 +272,9 @@ class StatusLine(QWidget):
         self.go_on.setVisible(stopped and not shown and not self._paused)
 
     def _name_status(self, status: IndexStatus) -> None:
-        self.failures.setText(file_kinds.describe_problems(status))
-        self.failures.setAccessibleName(self.failures.text() or self.tr("%Ln problem(s)", None, 0))
-        self.failures.setVisible(bool(self.failures.text()))
+        problems = file_kinds.describe_problems(status)
+        self.failures.setAccessibleName(problems or self.tr("%Ln problem(s)", None, 0))
+        self.failures.setVisible(bool(problems))
         self.reranker.setText(phrases.describe_ranking(status))
         used = self.tr("Ranked by {}").format(status.reranker), phrases.describe_readers(status)
         self.reranker.setToolTip(literal_tooltip("\n".join(filter(None, used))))

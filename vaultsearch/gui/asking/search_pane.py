@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QLineF, QObject, QPoint, QPointF, QRect, QRec
 from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QComboBox,
     QLineEdit,
     QMenu,
@@ -45,6 +46,8 @@ _MAX_TEXT_WIDTH = 75 * GRID
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _FIELD_END = 9 * GRID
 """The field's end with the cross that clears it."""
+_MIN_FIELD_WIDTH = 72 * GRID
+"""With its margins, room for some twenty letters: beside the choosers, a window of 480 pixels had fifteen."""
 
 
 class Chip(QAbstractButton):
@@ -457,7 +460,8 @@ class SearchPane(QWidget):
         self.vaults = VaultChooser(actions)
         self._actions = actions.modes
         margins = (4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
-        row_of((self.field, 1), self.modes, self.vaults, within=self, margins=margins, spacing=2 * GRID)
+        self._choosers = row_of((self.modes, 1), self.vaults, spacing=2 * GRID)
+        self._box = row_of((self.field, 1), self._choosers, within=self, margins=margins, spacing=2 * GRID)
         for mode, action in self._actions.items():
             action.triggered.connect(lambda _=False, mode=mode: self.choose_mode(mode.value))
         self.modes.currentIndexChanged.connect(lambda: self._actions[self.mode].setChecked(True))
@@ -478,6 +482,16 @@ class SearchPane(QWidget):
         """Search for ``query`` in a mode; the field can undo it."""
         self.field.search_instead(query)
         self.choose_mode(mode.value)
+
+    def event(self, event: QEvent) -> bool:
+        """Set the choosers below the field where they leave it no room for a question."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            # By its own width: that of the layout is the former one until the layout has been activated.
+            below = self.width() - self._choosers.sizeHint().width() < _MIN_FIELD_WIDTH
+            direction = QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight
+            if self._box.direction() != direction:
+                self._box.setDirection(direction)
+        return super().event(event)
 
     def choose_mode(self, mode: str) -> None:
         """Choose a mode by name; ignore an unknown name."""

@@ -146,8 +146,8 @@ class NoteView(QTextBrowser):
 
     def _name_and_fold(self, html: str) -> str:
         """Write a part's words in the window's language, and fold properties and callouts."""
-
-        path, passage = (self._preview.path, self._preview.passage) if self._preview is not None else ("", None)
+        shown = self._preview
+        path, passage = ("", None) if shown is None else (shown.path, shown.passage)
 
         def is_open(number: int, has_passage: bool) -> bool:
             is_whole = number == PROPERTIES and not self.properties_folded

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,10 @@ from vaultsearch.core.context.basket import (
 )
 from vaultsearch.core.context.blocks import NoteBlocks
 from vaultsearch.core.context.comparison import compare_texts
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.messages import Message
 from vaultsearch.core.search.results import ObsidianVaultName, make_snippet
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextFormat, Excerpt, PassageState, TextComparison
@@ -30,8 +32,6 @@ from vaultsearch.core.vault.links import LinkResolver, format_wikilink
 from vaultsearch.service.parts import merge_rules
 from vaultsearch.service.parts.index_guard import Guard
 from vaultsearch.service.parts.members import Members
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +122,20 @@ class Basket:
             return await in_thread(read_basket, self._index, name)
 
     async def set_places(self, name: str, passages: Sequence[tuple[int, Chunk]]) -> None:
-        """Replace the basket file ``name``; the write is finished even if this call is cancelled."""
+        """Replace the basket file ``name``; the write is finished even if this call is cancelled.
+
+        Raise VaultSearchError if it cannot be written.
+        """
 
         async def write_in_order() -> None:
             async with self._in_order:
                 try:
                     await in_thread(write_basket, self._index, name, passages)
                 except OSError as error:
-                    # The basket in the window is worth more than its copy on the disk.
-                    _log.warning("basket not kept index=%s because=%s", self._index, error)
+                    raise VaultSearchError(
+                        Message("The basket can't be saved in {} ({}).", self._index, error.strerror),
+                        "Free some space, or check the folder's permissions.",
+                    ) from error
 
         # A task of its own, which outlives the cancellation of its caller; `finish_writes` waits for it.
         writing = asyncio.create_task(write_in_order())
@@ -143,7 +148,9 @@ class Basket:
         for name in (OWN_BASKET_FILE, SHARED_BASKET_FILE):
             passages = await self.places(name)
             if any(chunk.path in moved for _, chunk in passages):
-                await self.set_places(name, [(place, chunk.moved(moved)) for place, chunk in passages])
+                # A sync does not fail because of it: the window saves its basket itself, and says so.
+                with suppress(VaultSearchError):
+                    await self.set_places(name, [(place, chunk.moved(moved)) for place, chunk in passages])
 
     @merge_rules.about_each_note("chunks", merge_rules.join_answers, missing=(PassageState.GONE,))
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
@@ -163,7 +170,7 @@ class Basket:
 
     async def finish_writes(self) -> None:
         """Wait for the last write."""
-        await asyncio.gather(*self._writes)
+        await asyncio.gather(*self._writes, return_exceptions=True)
 
 
 class SharedBasket:
