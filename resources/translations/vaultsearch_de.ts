@@ -323,35 +323,6 @@
    <translation>heute, gestern, diese Woche, letzte Woche, dieser Monat, letzter Monat, dieses Jahr, letztes Jahr</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Text to search with</source>
-   <translation>Suchtext</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Write or paste a draft, a transcript or a chat</source>
-   <translation>Einen Entwurf, ein Transkript oder einen Chat schreiben oder einfügen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Search</source>
-   <translation>Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Search with this text (Ctrl+Enter)</source>
-   <translation>Mit diesem Text suchen (Strg+Enter)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <location filename="../../vaultsearch/gui/beside.py" />
    <source>Search your notes</source>
@@ -405,13 +376,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <source>Vault: {}</source>
-   <translation>Vault: {}</translation>
+   <source>Choose a vault</source>
+   <translation>Vault wählen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <source>Choose a vault</source>
-   <translation>Vault wählen</translation>
+   <source>Vault: {}</source>
+   <translation>Vault: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
@@ -490,6 +461,24 @@
    <source>Close the basket</source>
    <translation>Korb schließen</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>%Ln token(s)</source>
+   <translation>
+    <numerusform>%Ln Token</numerusform>
+    <numerusform>%Ln Token</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>merged with neighbour</source>
+   <translation>mit Nachbarpassage zusammengefasst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>over budget</source>
+   <translation>über dem Budget</translation>
+  </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
    <source>Undo</source>
@@ -504,16 +493,6 @@
    <location filename="../../vaultsearch/gui/basket.py" />
    <source>Press Space on a result to add it.</source>
    <translation>Leertaste auf einem Treffer fügt ihn hinzu.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/basket.py" />
-   <source>merged with neighbour</source>
-   <translation>mit Nachbarpassage zusammengefasst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/basket.py" />
-   <source>over budget</source>
-   <translation>über dem Budget</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -537,11 +516,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
-   <source>No note is open in Obsidian</source>
-   <translation>In Obsidian ist keine Notiz offen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/beside.py" />
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Beside Obsidian</source>
    <translation>Neben Obsidian</translation>
@@ -555,6 +529,11 @@
    <location filename="../../vaultsearch/gui/beside.py" />
    <source>Enter copies a link · Ctrl+Enter shows the note · Drag takes the link</source>
    <translation>Enter kopiert einen Link · Strg+Enter zeigt die Notiz · Ziehen nimmt den Link mit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <source>No note is open in Obsidian</source>
+   <translation>In Obsidian ist keine Notiz offen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
@@ -582,6 +561,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>Stopped.</source>
+   <translation>Angehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>Set up a language model first</source>
    <translation>Erst ein Sprachmodell einrichten</translation>
   </message>
@@ -596,14 +580,62 @@
    <translation>{} ist nicht dieser Computer. Es wurde nichts gesendet.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
-   <source>Stopped.</source>
-   <translation>Angehalten.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/dropping.py" />
    <source>Drop a folder to search it, or a note or text to search with</source>
    <translation>Ordner ablegen, um ihn zu durchsuchen, oder Notiz oder Text, um damit zu suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
+   <source>Rebuild index</source>
+   <translation>Index neu aufbauen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
+   <source>Rebuild the index from scratch?</source>
+   <translation>Den Index von Grund auf neu aufbauen?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
+   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
+   <translation>Die Stichwortsuche ist nach Sekunden wieder da, die Suche nach Bedeutung mit fortschreitender Indizierung.</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln word(s)</source>
+   <translation>
+    <numerusform>%Ln Wort</numerusform>
+    <numerusform>%Ln Wörter</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>Text to search with</source>
+   <translation>Suchtext</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>Einen Entwurf, ein Transkript oder einen Chat schreiben oder einfügen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>Mit diesem Text suchen (Strg+Enter)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/long_query.py" />
@@ -692,11 +724,6 @@
    <translation>Im Editor öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>{} is on another computer: there is no file here.</source>
-   <translation>{} ist auf einem anderen Computer: Hier gibt es keine Datei.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>External link</source>
    <translation>Externer Link</translation>
@@ -755,12 +782,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>Type a question to see its answers in this note</source>
-   <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Searching…</source>
@@ -768,16 +790,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>No related notes</source>
-   <translation>Keine verwandten Notizen</translation>
+   <source>Type a question to see its answers in this note</source>
+   <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>No answer in this note</source>
    <translation>Keine Antwort in dieser Notiz</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>No related notes</source>
+   <translation>Keine verwandten Notizen</translation>
+  </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln Datei enthält „{}“</numerusform>
@@ -785,14 +812,59 @@
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>“{}” instead of “{}”</source>
+   <translation>„{}“ statt „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Without {}</source>
+   <translation>Ohne {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Without any filters</source>
+   <translation>Ohne Filter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>{} without quotes</source>
+   <translation>{} ohne Anführungszeichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search by meaning and keywords ({})</source>
+   <translation>Nach Bedeutung und Stichwörtern suchen ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search by meaning ({})</source>
+   <translation>Nach Bedeutung suchen ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search by keywords ({})</source>
+   <translation>Nach Stichwörtern suchen ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search for exact text ({})</source>
+   <translation>Nach exaktem Text suchen ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search along links ({})</source>
+   <translation>Entlang von Links suchen ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>{}: {}</source>
    <translation>{}: {}</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{}: %Ln file(s) contain the words</source>
    <translation>
     <numerusform>{}: %Ln Datei enthält die Wörter</numerusform>
@@ -800,49 +872,14 @@
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>“{}” instead of “{}”</source>
-   <translation>„{}“ statt „{}“</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied {} with their sources</source>
+   <translation>{} mit Quellen kopiert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Without {}</source>
-   <translation>Ohne {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Without any filters</source>
-   <translation>Ohne Filter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>{} without quotes</source>
-   <translation>{} ohne Anführungszeichen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search by meaning ({})</source>
-   <translation>Nach Bedeutung suchen ({})</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search by keywords ({})</source>
-   <translation>Nach Stichwörtern suchen ({})</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search for exact text ({})</source>
-   <translation>Nach exaktem Text suchen ({})</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search along links ({})</source>
-   <translation>Entlang von Links suchen ({})</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search by meaning and keywords ({})</source>
-   <translation>Nach Bedeutung und Stichwörtern suchen ({})</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied the passage with its source</source>
+   <translation>Passage mit Quelle kopiert</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/transfer.py" />
@@ -881,31 +918,6 @@
    <translation>Es ist kein Code zu sehen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Copied {} with their sources</source>
-   <translation>{} mit Quellen kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Copied the passage with its source</source>
-   <translation>Passage mit Quelle kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
-   <source>Rebuild index</source>
-   <translation>Index neu aufbauen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
-   <source>Rebuild the index from scratch?</source>
-   <translation>Den Index von Grund auf neu aufbauen?</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
-   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
-   <translation>Die Stichwortsuche ist nach Sekunden wieder da, die Suche nach Bedeutung mit fortschreitender Indizierung.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/zoom.py" />
    <source>Zoom: {} %</source>
    <translation>Zoom: {} %</translation>
@@ -934,6 +946,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Audio or video</source>
+   <translation>Audio oder Video</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Document</source>
    <translation>Dokument</translation>
   </message>
@@ -956,11 +973,6 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Spreadsheet</source>
    <translation>Tabelle</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Audio or video</source>
-   <translation>Audio oder Video</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1054,6 +1066,15 @@
    <source>Not read: {}</source>
    <translation>Nicht gelesen: {}</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>%Ln problem(s)</source>
+   <translation>
+    <numerusform>%Ln Problem</numerusform>
+    <numerusform>%Ln Probleme</numerusform>
+   </translation>
+  </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Page {}</source>
@@ -1071,6 +1092,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Properties</source>
+   <translation>Eigenschaften</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Speaker notes</source>
    <translation>Sprechernotizen</translation>
   </message>
@@ -1078,6 +1104,26 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Header and footer</source>
    <translation>Kopf- und Fußzeile</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>From</source>
+   <translation>Von</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>To</source>
+   <translation>An</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Cc</source>
+   <translation>Cc</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Attached</source>
+   <translation>Anhänge</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1102,26 +1148,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>From</source>
-   <translation>Von</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>To</source>
-   <translation>An</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Cc</source>
-   <translation>Cc</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Attached</source>
-   <translation>Anhänge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Shown as</source>
    <translation>Ansicht</translation>
   </message>
@@ -1129,11 +1155,6 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Sorted by</source>
    <translation>Sortiert nach</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Properties</source>
-   <translation>Eigenschaften</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1173,15 +1194,15 @@
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
-   <source>d MMM yyyy</source>
-   <translation>d. MMM yyyy</translation>
+   <source>MMM yyyy</source>
+   <translation>MMM yyyy</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>MMM yyyy</source>
-   <translation>MMM yyyy</translation>
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
@@ -1200,16 +1221,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
-   <source>No match in the notes indexed so far</source>
-   <translation>Kein Treffer in den bisher indizierten Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/overlays.py" />
-   <source>No matching note</source>
-   <translation>Keine passende Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/overlays.py" />
    <source>No matching command</source>
    <translation>Kein passender Befehl</translation>
   </message>
@@ -1222,6 +1233,16 @@
    <location filename="../../vaultsearch/gui/overlays.py" />
    <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
    <translation>Enter öffnet in Obsidian · Strg+Enter im Editor · Tab zeigt sie hier</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No match in the notes indexed so far</source>
+   <translation>Kein Treffer in den bisher indizierten Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No matching note</source>
+   <translation>Keine passende Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
@@ -1315,11 +1336,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>via {}</source>
-   <translation>über {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>“{}” under {}</source>
    <translation>„{}“ unter {}</translation>
   </message>
@@ -1330,8 +1346,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>“{}”</source>
-   <translation>„{}“</translation>
+   <source>{} is on another computer: there is no file here.</source>
+   <translation>{} ist auf einem anderen Computer: Hier gibt es keine Datei.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1379,6 +1395,11 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexed so far: {}</source>
    <translation>Bisher indiziert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} was moved from {} to {}; index, basket and searches were kept</source>
+   <translation>{} wurde von {} nach {} verschoben; Index, Korb und Suchen bleiben erhalten</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1523,6 +1544,26 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {}</source>
+   <translation>{} werden indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexed {} for keywords; now for meaning…</source>
+   <translation>{} nach Stichwörtern indiziert; nun nach Bedeutung…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} of {}</source>
+   <translation>{} von {} indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>keywords searchable</source>
+   <translation>Stichwörter durchsuchbar</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Meaning ready for {} of {}</source>
    <translation>Bedeutung: {} von {}</translation>
   </message>
@@ -1545,6 +1586,16 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Scanning the folder…</source>
    <translation>Ordner wird durchsucht…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} has stopped until you open it again</source>
+   <translation>Die Indizierung von {} ruht, bis der Vault wieder geöffnet wird</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing all vaults has stopped until you open them again</source>
+   <translation>Die Indizierung aller Vaults ruht, bis sie wieder geöffnet werden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1586,19 +1637,6 @@
    <source>{} moved</source>
    <translation>{} verschoben</translation>
   </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>{} was moved from {} to {}; index, basket and searches were kept</source>
-   <translation>{} wurde von {} nach {} verschoben; Index, Korb und Suchen bleiben erhalten</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln problem(s)</source>
-   <translation>
-    <numerusform>%Ln Problem</numerusform>
-    <numerusform>%Ln Probleme</numerusform>
-   </translation>
-  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Copied {}, {} of %Ln token(s)</source>
@@ -1624,14 +1662,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Your text ({})</source>
    <translation>Der Text ({})</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln word(s)</source>
-   <translation>
-    <numerusform>%Ln Wort</numerusform>
-    <numerusform>%Ln Wörter</numerusform>
-   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1660,34 +1690,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{}, {} of {}</source>
    <translation>{} · {} von {}</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln token(s)</source>
-   <translation>
-    <numerusform>%Ln Token</numerusform>
-    <numerusform>%Ln Token</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing {}</source>
-   <translation>{} werden indiziert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexed {} for keywords; now for meaning…</source>
-   <translation>{} nach Stichwörtern indiziert; nun nach Bedeutung…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing {} of {}</source>
-   <translation>{} von {} indiziert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>keywords searchable</source>
-   <translation>Stichwörter durchsuchbar</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -1756,14 +1758,6 @@
    <source>{}: {} of {}</source>
    <translation>{}: {} von {}</translation>
   </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
-   <translation>
-    <numerusform>%Ln Frage aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
-    <numerusform>%Ln Fragen aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
-   </translation>
-  </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} {}: {}</source>
@@ -1799,6 +1793,14 @@
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>What this tells you, and what it doesn't</source>
    <translation>Was dies aussagt und was nicht</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality.py" />
+   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>
+    <numerusform>%Ln Frage aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
+    <numerusform>%Ln Fragen aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
+   </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -1899,6 +1901,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This note was deleted, moved or renamed</source>
+   <translation>Diese Notiz wurde gelöscht, verschoben oder umbenannt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>This change</source>
    <translation>Diese Änderung</translation>
   </message>
@@ -1911,11 +1918,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Copy the old text</source>
    <translation>Alten Text kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history.py" />
-   <source>This note was deleted, moved or renamed</source>
-   <translation>Diese Notiz wurde gelöscht, verschoben oder umbenannt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -1963,6 +1965,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <source>deleted</source>
    <translation>gelöscht</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This note has no versions: its folder is in no git repository, or it is new there.</source>
+   <translation>Diese Notiz hat keine Fassungen: Ihr Ordner liegt in keinem Git-Repository, oder sie ist neu darin.</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>%Ln version(s)</source>
@@ -1970,11 +1977,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
     <numerusform>%Ln Fassung</numerusform>
     <numerusform>%Ln Fassungen</numerusform>
    </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history.py" />
-   <source>This note has no versions: its folder is in no git repository, or it is new there.</source>
-   <translation>Diese Notiz hat keine Fassungen: Ihr Ordner liegt in keinem Git-Repository, oder sie ist neu darin.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -2069,6 +2071,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Click to copy</source>
+   <translation>Klick kopiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>Ähnlich</translation>
   </message>
@@ -2081,11 +2088,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Suggested tags</source>
    <translation>Vorgeschlagene Tags</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Click to copy</source>
-   <translation>Klick kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -2135,6 +2137,49 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Filter: tag:, path:, after:</source>
+   <translation>Filter: tag:, path:, after:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Filter of related notes</source>
+   <translation>Filter für verwandte Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Best first</source>
+   <translation>Beste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Newest first</source>
+   <translation>Neueste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>By title</source>
+   <translation>Nach Titel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Order of related notes</source>
+   <translation>Reihenfolge der verwandten Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Not linked</source>
+   <translation>Nicht verlinkt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Only notes that no link joins to this one</source>
+   <translation>Nur Notizen, die kein Link mit dieser verbindet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
    <source>Notes above</source>
    <translation>Übergeordnete Notizen</translation>
   </message>
@@ -2154,49 +2199,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Related notes</source>
    <translation>Verwandte Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Filter: tag:, path:, after:</source>
-   <translation>Filter: tag:, path:, after:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Filter of related notes</source>
-   <translation>Filter für verwandte Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Best first</source>
-   <translation>Beste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Newest first</source>
-   <translation>Neueste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>By title</source>
-   <translation>Nach Titel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Order of related notes</source>
-   <translation>Reihenfolge der verwandten Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Not linked</source>
-   <translation>Nicht verlinkt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Only notes that no link joins to this one</source>
-   <translation>Nur Notizen, die kein Link mit dieser verbindet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
@@ -2279,6 +2281,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>“{}”</source>
+   <translation>„{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
    <source>Answer</source>
    <translation>Antwort</translation>
   </message>
@@ -2294,6 +2301,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recent searches and notes</source>
+   <translation>Letzte Suchen und Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Hide “{}”</source>
    <translation>„{}“ ausblenden</translation>
   </message>
@@ -2301,11 +2313,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Show “{}”</source>
    <translation>„{}“ einblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Recent searches and notes</source>
-   <translation>Letzte Suchen und Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
@@ -2440,6 +2447,21 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Searching your notes…</source>
+   <translation>Notizen werden durchsucht…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} searches for “{}”…</source>
+   <translation>{} sucht nach „{}“…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} reads {}…</source>
+   <translation>{} liest {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Sending {} to {}…</source>
    <translation>{} werden an {} gesendet…</translation>
   </message>
@@ -2467,21 +2489,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>asking again…</source>
    <translation>wird noch einmal gefragt…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Searching your notes…</source>
-   <translation>Notizen werden durchsucht…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>{} searches for “{}”…</source>
-   <translation>{} sucht nach „{}“…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>{} reads {}…</source>
-   <translation>{} liest {}…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2576,19 +2583,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_model.py" />
-   <source>in the basket</source>
-   <translation>im Korb</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/results/results_model.py" />
-   <source>%Ln more passage(s)</source>
-   <translation>
-    <numerusform>%Ln weitere Passage</numerusform>
-    <numerusform>%Ln weitere Passagen</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: date from the note's properties</source>
    <translation>{}: Datum aus den Eigenschaften der Notiz</translation>
   </message>
@@ -2601,6 +2595,19 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: last saved</source>
    <translation>{}: zuletzt gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>in the basket</source>
+   <translation>im Korb</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>%Ln more passage(s)</source>
+   <translation>
+    <numerusform>%Ln weitere Passage</numerusform>
+    <numerusform>%Ln weitere Passagen</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_model.py" />
@@ -2819,6 +2826,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_texts.py" />
+   <source>via {}</source>
+   <translation>über {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>d MMM</source>
    <translation>d. MMM</translation>
   </message>
@@ -2836,11 +2848,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>(no text)</source>
    <translation>(kein Text)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>About</source>
-   <translation>Info</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -2864,20 +2871,8 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models</source>
-   <translation>Modelle</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Checking models…</source>
-   <translation>Modelle werden geprüft…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Files</source>
    <translation>Dateien</translation>
   </message>
@@ -2941,26 +2936,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, installed: {}</source>
-   <translation>{}, installiert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, converted: {}</source>
-   <translation>{}, konvertiert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, downloaded: {}</source>
-   <translation>{}, heruntergeladen: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>No models on this computer.</source>
-   <translation>Keine Modelle auf diesem Computer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>other models and GPUs</source>
    <translation>andere Modelle und GPUs</translation>
   </message>
@@ -3001,15 +2976,15 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>on</source>
    <translation>ein</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>off</source>
    <translation>aus</translation>
   </message>
@@ -3106,11 +3081,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Appearance</source>
-   <translation>Darstellung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Text size follows the system.</source>
    <translation>Die Schriftgröße richtet sich nach dem System.</translation>
   </message>
@@ -3178,18 +3148,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
    <translation>Strg++ und Strg+- vergrößern und verkleinern die Schrift.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Settings</source>
-   <translation>Einstellungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
-   <source>Exclusions</source>
-   <translation>Ausschlüsse</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
@@ -3514,6 +3472,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Checking models…</source>
+   <translation>Modelle werden geprüft…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Show folder of converted models</source>
    <translation>Ordner der konvertierten Modelle anzeigen</translation>
   </message>
@@ -3711,11 +3674,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Advanced</source>
-   <translation>Erweitert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Search settings</source>
    <translation>Einstellungen durchsuchen</translation>
   </message>
@@ -3728,11 +3686,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Also applies to the command line. Most people never need this page.</source>
    <translation>Gilt auch für die Befehlszeile. Die meisten brauchen diese Seite nie.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Privacy</source>
-   <translation>Datenschutz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -3861,6 +3814,12 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Settings</source>
+   <translation>Einstellungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Opened notes</source>
    <translation>Geöffnete Notizen</translation>
   </message>
@@ -3976,11 +3935,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
-   <source>Shortcuts</source>
-   <translation>Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Show or hide vaultsearch from any program by these keys.</source>
    <translation>Mit diesen Tasten vaultsearch aus jedem Programm ein- oder ausblenden.</translation>
   </message>
@@ -4024,32 +3978,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>No shortcut. Click the field and press the keys.</source>
    <translation>Kein Tastenkürzel. Ins Feld klicken und die Tasten drücken.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Keyboard shortcuts</source>
-   <translation>Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
-   <source>Filter by key or command</source>
-   <translation>Nach Taste oder Befehl filtern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
-   <source>No matching shortcut</source>
-   <translation>Kein passendes Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
-   <source>Moving around</source>
-   <translation>Navigation</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Vaults</source>
-   <translation>Vaults</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -4126,8 +4054,48 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Vaults</source>
+   <translation>Vaults</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Exclusions</source>
+   <translation>Ausschlüsse</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Models</source>
+   <translation>Modelle</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Ranking</source>
    <translation>Rangfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Advanced</source>
+   <translation>Erweitert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Appearance</source>
+   <translation>Darstellung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Shortcuts</source>
+   <translation>Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Privacy</source>
+   <translation>Datenschutz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>About</source>
+   <translation>Info</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4341,6 +4309,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Open {}</source>
+   <translation>{} öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Drop your notes here</source>
    <translation>Notizen hierher ziehen</translation>
   </message>
@@ -4353,11 +4326,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Add vaultsearch to the applications menu</source>
    <translation>vaultsearch ins Anwendungsmenü aufnehmen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>Open {}</source>
-   <translation>{} öffnen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
@@ -4411,11 +4379,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>List copied</source>
-   <translation>Liste kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Folder not opened</source>
    <translation>Ordner nicht geöffnet</translation>
   </message>
@@ -4423,6 +4386,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose another folder…</source>
    <translation>Anderen Ordner wählen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>List copied</source>
+   <translation>Liste kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -4460,6 +4428,27 @@ Python {}, Qt {}, {}</translation>
    <translation>Grund</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Keyboard shortcuts</source>
+   <translation>Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Filter by key or command</source>
+   <translation>Nach Taste oder Befehl filtern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>No matching shortcut</source>
+   <translation>Kein passendes Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Moving around</source>
+   <translation>Navigation</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Quit</source>
@@ -4479,16 +4468,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Opening {}…</source>
    <translation>{} wird geöffnet…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing {} has stopped until you open it again</source>
-   <translation>Die Indizierung von {} ruht, bis der Vault wieder geöffnet wird</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing all vaults has stopped until you open them again</source>
-   <translation>Die Indizierung aller Vaults ruht, bis sie wieder geöffnet werden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -4902,6 +4881,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>No note with headings is shown</source>
+   <translation>Es wird keine Notiz mit Überschriften angezeigt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Versions…</source>
    <translation>Fassungen…</translation>
   </message>
@@ -4959,11 +4943,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>No PDF or canvas is shown</source>
    <translation>Es wird kein PDF und kein Canvas angezeigt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>No note with headings is shown</source>
-   <translation>Es wird keine Notiz mit Überschriften angezeigt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -6228,19 +6207,14 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
-   <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>No note called {}.</source>
-   <translation>Keine Notiz namens {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/errors.py" />
    <source>Search for it; a new note is found once it is indexed.</source>
    <translation>Bitte danach suchen; eine neue Notiz wird gefunden, sobald sie indiziert ist.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/errors.py" />
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>List all files that couldn't be read: vaultsearch files --failed.</source>
-   <translation>vaultsearch files --failed nennt alle Dateien, die nicht gelesen werden konnten.</translation>
+   <source>No note called {}.</source>
+   <translation>Keine Notiz namens {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -6254,8 +6228,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
-   <source>{} has no such lines.</source>
-   <translation>{} hat diese Zeilen nicht.</translation>
+   <source>A question is answered from a whole note.</source>
+   <translation>Eine Frage wird aus einer ganzen Notiz beantwortet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>Leave out the lines, or the question.</source>
+   <translation>Die Zeilen oder die Frage weglassen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -6264,13 +6243,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
-   <source>A question is answered from a whole note.</source>
-   <translation>Eine Frage wird aus einer ganzen Notiz beantwortet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/files.py" />
-   <source>Leave out the lines, or the question.</source>
-   <translation>Die Zeilen oder die Frage weglassen.</translation>
+   <source>{} has no such lines.</source>
+   <translation>{} hat diese Zeilen nicht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/file_changes.py" />
@@ -6291,11 +6265,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
    <translation>Das ganze Repository in diesem Ordner halten, oder Fassungen unter Einstellungen &gt; Datenschutz aufbewahren lassen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/git.py" />
-   <source>Check the repository with git status.</source>
-   <translation>Das Repository mit git status prüfen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -6335,6 +6304,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <source>Check the repository with git status.</source>
+   <translation>Das Repository mit git status prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>A history needs git, which isn't installed.</source>
    <translation>Ein Verlauf braucht git, das nicht installiert ist.</translation>
   </message>
@@ -6345,6 +6319,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <location filename="../../vaultsearch/service/commands.py" />
    <source>Try again.</source>
    <translation>Noch einmal versuchen.</translation>
   </message>
@@ -6365,14 +6340,20 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
-   <source>The versions can't be saved: {}.</source>
-   <translation>Die Fassungen lassen sich nicht aufbewahren: {}.</translation>
+   <source>Delete {}.</source>
+   <translation>Bitte {} löschen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <location filename="../../vaultsearch/service/areas/past.py" />
+   <location filename="../../vaultsearch/service/vault.py" />
    <source>Free some space on the disk.</source>
    <translation>Bitte Platz auf der Platte schaffen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>The versions can't be saved: {}.</source>
+   <translation>Die Fassungen lassen sich nicht aufbewahren: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6393,11 +6374,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The saved versions can't be read: {}.</source>
    <translation>Die aufbewahrten Fassungen sind nicht lesbar: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/saved.py" />
-   <source>Delete {}.</source>
-   <translation>Bitte {} löschen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6438,11 +6414,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>No disk space left for the index in {}.</source>
    <translation>Kein Speicherplatz mehr für den Index in {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/vault.py" />
-   <source>No disk space left for the export.</source>
-   <translation>Kein Speicherplatz mehr für den Export.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
@@ -6542,16 +6513,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
-   <source>The index in {} was published by another version.</source>
-   <translation>Der Index in {} stammt von einer anderen Version.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/published.py" />
-   <source>Use the same version of vaultsearch on both computers.</source>
-   <translation>Auf beiden Computern dieselbe Version von vaultsearch benutzen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/published.py" />
    <source>What is published in {} can't be read ({}).</source>
    <translation>Das in {} Veröffentlichte kann nicht gelesen werden ({}).</translation>
   </message>
@@ -6559,6 +6520,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>Wait until the folder is synced, or publish again.</source>
    <translation>Warten, bis der Ordner abgeglichen ist, oder noch einmal veröffentlichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>The index in {} was published by another version.</source>
+   <translation>Der Index in {} stammt von einer anderen Version.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Use the same version of vaultsearch on both computers.</source>
+   <translation>Auf beiden Computern dieselbe Version von vaultsearch benutzen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6628,6 +6599,16 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>Reading took longer than {} s; it was skipped.</source>
+   <translation>Das Lesen dauerte länger als {} s; die Datei wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
+   <translation>Das Lesen brauchte mehr als {} MB Arbeitsspeicher; die Datei wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>The process that reads it was ended by the system; it is tried again.</source>
    <translation>Der Prozess, der sie liest, wurde vom System beendet; es wird erneut versucht.</translation>
   </message>
@@ -6640,16 +6621,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading this file crashed; it was skipped.</source>
    <translation>Beim Lesen dieser Datei gab es einen Absturz; sie wurde übersprungen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>Reading took longer than {} s; it was skipped.</source>
-   <translation>Das Lesen dauerte länger als {} s; die Datei wurde übersprungen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
-   <translation>Das Lesen brauchte mehr als {} MB Arbeitsspeicher; die Datei wurde übersprungen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
@@ -6723,16 +6694,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index is being updated by another program (process {}).</source>
-   <translation>Ein anderes Programm aktualisiert den Index (Prozess {}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>Close the other window or wait for the other command; you can keep searching.</source>
-   <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
    <source>The index in {} can't be written{}.</source>
    <translation>Der Index in {} lässt sich nicht schreiben{}.</translation>
   </message>
@@ -6740,6 +6701,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
    <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
    <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index (Prozess {}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/installation.py" />
@@ -6778,18 +6749,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
-   <source>This text is in your notes: {}. Listed are others.</source>
-   <translation>Dieser Text steht schon in den Notizen: {}. Aufgeführt sind andere.</translation>
+   <source>Try again; if it keeps failing, rebuild the index.</source>
+   <translation>Erneut versuchen; hilft das nicht, den Index neu aufbauen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
    <source>The search failed: {}.</source>
    <translation>Die Suche ist fehlgeschlagen: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/long_queries/search.py" />
-   <source>Try again; if it keeps failing, rebuild the index.</source>
-   <translation>Erneut versuchen; hilft das nicht, den Index neu aufbauen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
@@ -6800,6 +6766,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
    <source>Try again in a moment, or run: vaultsearch index FOLDER</source>
    <translation>Gleich noch einmal versuchen oder ausführen: vaultsearch index ORDNER</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>This text is in your notes: {}. Listed are others.</source>
+   <translation>Dieser Text steht schon in den Notizen: {}. Aufgeführt sind andere.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6823,18 +6794,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Nothing was sent. To allow it: vaultsearch index --allow {}</source>
-   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch index --allow {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/areas/ask.py" />
-   <source>The model's answer was cut off before its end.</source>
-   <translation>Die Antwort des Modells wurde vor ihrem Ende abgeschnitten.</translation>
+   <source>Nothing was sent. To allow it, press Test in Settings &gt; Models, or run: vaultsearch index --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben, in Einstellungen &gt; Modelle auf „Testen“ klicken oder ausführen: vaultsearch index --allow {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Nothing was sent. To allow it, press Test in Settings &gt; Models, or run: vaultsearch index --allow {}</source>
-   <translation>Es wurde nichts gesendet. Um es zu erlauben, in Einstellungen &gt; Modelle auf „Testen“ klicken oder ausführen: vaultsearch index --allow {}</translation>
+   <source>Nothing was sent. To allow it: vaultsearch index --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch index --allow {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6908,36 +6874,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Später noch einmal versuchen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/parts/model_access.py" />
-   <source>A key has no spaces, and no other letters than a to z.</source>
-   <translation>Ein Schlüssel hat keine Leerzeichen und keine anderen Buchstaben als a bis z.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/model_access.py" />
-   <source>Copy it once more.</source>
-   <translation>Ihn noch einmal kopieren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>The certificate of {} is not trusted.</source>
-   <translation>Dem Zertifikat von {} wird nicht vertraut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Only those of public authorities are.</source>
-   <translation>Nur denen öffentlicher Stellen wird vertraut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/areas/ask.py" />
-   <source>No passage fits in a budget of {} tokens.</source>
-   <translation>In ein Budget von {} Token passt keine Passage.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/areas/ask.py" />
-   <source>Raise context.budget in the settings file.</source>
-   <translation>context.budget in der Einstellungsdatei erhöhen.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} leads to another address, which is not followed.</source>
    <translation>{} verweist auf eine andere Adresse, der nicht gefolgt wird.</translation>
@@ -7003,6 +6939,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Try again once the model is loaded, or choose a smaller one.</source>
    <translation>Noch einmal versuchen, sobald das Modell geladen ist, oder ein kleineres wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>The certificate of {} is not trusted.</source>
+   <translation>Dem Zertifikat von {} wird nicht vertraut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Only those of public authorities are.</source>
+   <translation>Nur denen öffentlicher Stellen wird vertraut.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -7344,6 +7290,31 @@ Python {}, Qt {}, {}</translation>
    <translation>Kürzen, oder als Text damit suchen: ins Fenster einfügen oder search --from-file DATEI oder search_passage verwenden.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>“{}” isn't a filter: plain words only rank notes.</source>
+   <translation>„{}“ ist kein Filter: Gewöhnliche Wörter ordnen nur.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
+   <translation>Weglassen oder als Filter schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>The filter “{}” can't be used.</source>
+   <translation>Der Filter „{}“ lässt sich nicht anwenden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>The past can only be searched.</source>
+   <translation>Vergangenes lässt sich nur durchsuchen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>Leave asof:, changed: and deleted: out.</source>
+   <translation>Bitte asof:, changed: und deleted: weglassen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Extra closing parenthesis ignored.</source>
    <translation>Überzählige schließende Klammer ignoriert.</translation>
@@ -7385,23 +7356,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
-   <source>Closing ] missing; searched as plain words.</source>
-   <translation>Schließendes ] fehlt; als gewöhnliche Wörter gesucht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/reading.py" />
-   <source>Perhaps {} is meant.</source>
-   <translation>Vielleicht ist {} gemeint.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/reading.py" />
-   <source>“{}” is neither a number nor a date, so nothing is {} it.</source>
-   <translation>„{}“ ist weder eine Zahl noch ein Datum, also ist nichts {} davon.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing / missing; searched as plain words.</source>
    <translation>Schließendes / fehlt; als gewöhnliche Wörter gesucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Closing ] missing; searched as plain words.</source>
+   <translation>Schließendes ] fehlt; als gewöhnliche Wörter gesucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
@@ -7409,39 +7370,9 @@ Python {}, Qt {}, {}</translation>
    <translation>{}: ist kein Operator; als gewöhnliche Wörter gesucht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
-   <source>a calendar or address book</source>
-   <translation>Kalender oder Adressbuch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>{} is not a known vault.</source>
-   <translation>{} ist kein bekannter Vault.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>Run: vaultsearch vaults</source>
-   <translation>Ausführen: vaultsearch vaults</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>{} is still there.</source>
-   <translation>{} ist noch da.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>Run first: vaultsearch vaults forget {}</source>
-   <translation>Zuerst ausführen: vaultsearch vaults forget {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>{} has an index of its own.</source>
-   <translation>{} hat einen eigenen Index.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/search.py" />
-   <source>The passages were cut with other settings: index the vault again.</source>
-   <translation>Die Passagen wurden mit anderen Einstellungen geschnitten: den Vault neu indizieren.</translation>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Perhaps {} is meant.</source>
+   <translation>Vielleicht ist {} gemeint.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
@@ -7460,8 +7391,23 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>“{}” is neither a number nor a date, so nothing is {} it.</source>
+   <translation>„{}“ ist weder eine Zahl noch ein Datum, also ist nichts {} davon.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.</source>
    <translation>{}: braucht ein Datum wie 2026-05-12, 2026-05, heute oder "letzte Woche" und wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>The past can't be one side of an OR, or within another operator.</source>
+   <translation>Vergangenes kann weder eine Seite eines OR sein noch in einem anderen Operator stehen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).</source>
+   <translation>Bitte die anderen Filter in Klammern setzen: asof:2025-06-01 (tag:a OR tag:b).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
@@ -7515,13 +7461,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/components.py" />
-   <source>No server for reranking is set.</source>
-   <translation>Kein Server zum Ordnen ist eingestellt.</translation>
+   <source>Set ask.rerank_url and ask.rerank_model, or leave rerank_server out of reranker.chain.</source>
+   <translation>ask.rerank_url und ask.rerank_model setzen, oder rerank_server aus reranker.chain weglassen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/components.py" />
-   <source>Set ask.rerank_url and ask.rerank_model, or leave rerank_server out of reranker.chain.</source>
-   <translation>ask.rerank_url und ask.rerank_model setzen, oder rerank_server aus reranker.chain weglassen.</translation>
+   <source>No server for reranking is set.</source>
+   <translation>Kein Server zum Ordnen ist eingestellt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/cross_encoder.py" />
@@ -7532,41 +7478,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>No clear answer in your notes. Closest matches:</source>
    <translation>Keine klare Antwort in den Notizen. Am nächsten kommen:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>“{}” isn't a filter: plain words only rank notes.</source>
-   <translation>„{}“ ist kein Filter: Gewöhnliche Wörter ordnen nur.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
-   <translation>Weglassen oder als Filter schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>The past can only be searched.</source>
-   <translation>Vergangenes lässt sich nur durchsuchen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>Leave asof:, changed: and deleted: out.</source>
-   <translation>Bitte asof:, changed: und deleted: weglassen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/query.py" />
-   <source>The filter “{}” can't be used.</source>
-   <translation>Der Filter „{}“ lässt sich nicht anwenden.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/scope.py" />
-   <source>The past can't be one side of an OR, or within another operator.</source>
-   <translation>Vergangenes kann weder eine Seite eines OR sein noch in einem anderen Operator stehen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/scope.py" />
-   <source>Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).</source>
-   <translation>Bitte die anderen Filter in Klammern setzen: asof:2025-06-01 (tag:a OR tag:b).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
@@ -7686,9 +7597,65 @@ Python {}, Qt {}, {}</translation>
    <translation>Beschädigt oder nicht im erwarteten Format ({}), daher nicht lesbar.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>It is in the format of Office before 2007, which isn't read.</source>
+   <translation>Das Format von Office vor 2007 wird nicht gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Save it as docx, xlsx or pptx.</source>
+   <translation>Als docx, xlsx oder pptx speichern.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>It is damaged, incomplete, or of another type than its name says.</source>
+   <translation>Die Datei ist beschädigt, unvollständig oder von anderer Art, als ihr Name sagt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>It would unpack to more than can be read safely.</source>
+   <translation>Entpackt wäre sie größer, als sich sicher lesen lässt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Split it into smaller documents.</source>
+   <translation>In kleinere Dokumente teilen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Save a copy without one to have it indexed.</source>
+   <translation>Zum Indizieren eine Kopie ohne Passwort speichern.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
+   <source>It is protected by a password.</source>
+   <translation>Die Datei ist mit einem Passwort geschützt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Its XML declares entities, which may be harmful.</source>
+   <translation>Das XML der Datei deklariert Entitäten, die schädlich sein können.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
    <source>an Excalidraw drawing</source>
    <translation>Excalidraw-Zeichnung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>The drawing has no elements.</source>
+   <translation>Die Zeichnung hat keine Elemente.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>Open it in Excalidraw, and save it again.</source>
+   <translation>In Excalidraw öffnen und erneut speichern.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>a calendar or address book</source>
+   <translation>Kalender oder Adressbuch</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
@@ -7696,9 +7663,34 @@ Python {}, Qt {}, {}</translation>
    <translation>E-Mail</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>It isn't a mail: it has no sender, subject or date.</source>
+   <translation>Keine E-Mail: Absender, Betreff und Datum fehlen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
    <source>a Jupyter notebook</source>
    <translation>Jupyter-Notebook</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
+   <source>The notebook has no cells.</source>
+   <translation>Das Notebook hat keine Zellen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Not a valid base.</source>
+   <translation>Keine gültige Base.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Open it in Obsidian, or restore it.</source>
+   <translation>In Obsidian öffnen oder wiederherstellen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Not a valid base: it has no views.</source>
+   <translation>Keine gültige Base: Sie hat keine Ansichten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
@@ -7722,6 +7714,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
+   <source>Only its first {} cells were read.</source>
+   <translation>Nur die ersten {} Zellen wurden gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>an Excel workbook</source>
    <translation>Excel-Arbeitsmappe</translation>
   </message>
@@ -7739,6 +7736,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/documents/texts.py" />
    <source>a rich text</source>
    <translation>RTF-Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>It isn't a rich text.</source>
+   <translation>Kein gültiger Rich Text.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/texts.py" />
@@ -7777,102 +7779,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
-   <source>an e-book in the EPUB format</source>
-   <translation>E-Book im Format EPUB</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/word.py" />
-   <source>a Word document</source>
-   <translation>Word-Dokument</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>It is in the format of Office before 2007, which isn't read.</source>
-   <translation>Das Format von Office vor 2007 wird nicht gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Save it as docx, xlsx or pptx.</source>
-   <translation>Als docx, xlsx oder pptx speichern.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>It is damaged, incomplete, or of another type than its name says.</source>
-   <translation>Die Datei ist beschädigt, unvollständig oder von anderer Art, als ihr Name sagt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>It would unpack to more than can be read safely.</source>
-   <translation>Entpackt wäre sie größer, als sich sicher lesen lässt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Split it into smaller documents.</source>
-   <translation>In kleinere Dokumente teilen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
-   <source>It is protected by a password.</source>
-   <translation>Die Datei ist mit einem Passwort geschützt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Save a copy without one to have it indexed.</source>
-   <translation>Zum Indizieren eine Kopie ohne Passwort speichern.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Its XML declares entities, which may be harmful.</source>
-   <translation>Das XML der Datei deklariert Entitäten, die schädlich sein können.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
-   <source>The drawing has no elements.</source>
-   <translation>Die Zeichnung hat keine Elemente.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
-   <source>Open it in Excalidraw, and save it again.</source>
-   <translation>In Excalidraw öffnen und erneut speichern.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
-   <source>It isn't a mail: it has no sender, subject or date.</source>
-   <translation>Keine E-Mail: Absender, Betreff und Datum fehlen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
-   <source>The notebook has no cells.</source>
-   <translation>Das Notebook hat keine Zellen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>Not a valid base.</source>
-   <translation>Keine gültige Base.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>Open it in Obsidian, or restore it.</source>
-   <translation>In Obsidian öffnen oder wiederherstellen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>Not a valid base: it has no views.</source>
-   <translation>Keine gültige Base: Sie hat keine Ansichten.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
-   <source>Only its first {} cells were read.</source>
-   <translation>Nur die ersten {} Zellen wurden gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
-   <source>It isn't a rich text.</source>
-   <translation>Kein gültiger Rich Text.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>There is no page in it.</source>
    <translation>Die Datei enthält keine Seite.</translation>
   </message>
@@ -7888,6 +7794,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>an e-book in the EPUB format</source>
+   <translation>E-Book im Format EPUB</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>Its shop's copy protection keeps it from being read.</source>
    <translation>Der Kopierschutz des Händlers verhindert das Lesen.</translation>
   </message>
@@ -7895,6 +7806,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>Exclude the file.</source>
    <translation>Die Datei ausschließen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/word.py" />
+   <source>a Word document</source>
+   <translation>Word-Dokument</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
@@ -7964,13 +7880,23 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
+   <translation>Der Absatz in Zeile {} hat zu viele offene Klammern; Links und Tags wurden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
    <source>The paragraph at line {} is so long that its links and tags were ignored.</source>
    <translation>Der Absatz in Zeile {} ist so lang, dass Links und Tags ignoriert wurden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/inline_text.py" />
-   <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
-   <translation>Der Absatz in Zeile {} hat zu viele offene Klammern; Links und Tags wurden ignoriert.</translation>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Number {} was {}, which is no longer in the index.</source>
+   <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Search again, or name the note.</source>
+   <translation>Erneut suchen oder die Notiz nennen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
@@ -7984,13 +7910,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>Number {} was {}, which is no longer in the index.</source>
-   <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>Search again, or name the note.</source>
-   <translation>Erneut suchen oder die Notiz nennen.</translation>
+   <source>List all files that couldn't be read: vaultsearch files --failed.</source>
+   <translation>vaultsearch files --failed nennt alle Dateien, die nicht gelesen werden konnten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
@@ -8064,19 +7985,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <location filename="../../vaultsearch/service/sync/open_index.py" />
-   <source>Choose the folder with your notes.</source>
-   <translation>Bitte den Ordner mit den Notizen wählen.</translation>
+   <source>Connect its drive, or open it where it is now.</source>
+   <translation>Bitte das Laufwerk anschließen oder den Ordner am neuen Ort öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>No notes in {}: the folder is empty.</source>
    <translation>Keine Notizen in {}: Der Ordner ist leer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>Connect its drive, or open it where it is now.</source>
-   <translation>Bitte das Laufwerk anschließen oder den Ordner am neuen Ort öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
@@ -8210,6 +8125,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Die Zugriffsrechte prüfen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>This change can't be saved, and is lost when the program ends.</source>
+   <translation>Diese Änderung kann nicht gespeichert werden und geht verloren, wenn das Programm endet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>These exclusions can't be saved, and don't apply.</source>
+   <translation>Diese Ausschlüsse können nicht gespeichert werden und gelten nicht.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/storage.py" />
    <source>The index in {} couldn't be deleted ({}).</source>
    <translation>Der Index in {} ließ sich nicht löschen ({}).</translation>
@@ -8240,14 +8165,39 @@ Python {}, Qt {}, {}</translation>
    <translation>Ein Programm schließen, das sie benutzt, etwa vaultsearch serve.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/areas/past.py" />
-   <source>The notes of then are being read.</source>
-   <translation>Die damaligen Notizen werden gelesen.</translation>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>No passage fits in a budget of {} tokens.</source>
+   <translation>In ein Budget von {} Token passt keine Passage.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>Raise context.budget in the settings file.</source>
+   <translation>context.budget in der Einstellungsdatei erhöhen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>The model's answer was cut off before its end.</source>
+   <translation>Die Antwort des Modells wurde vor ihrem Ende abgeschnitten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/passages.py" />
+   <source>The basket can't be saved in {} ({}).</source>
+   <translation>Der Korb kann nicht in {} gespeichert werden ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/passages.py" />
+   <source>Free some space, or check the folder's permissions.</source>
+   <translation>Geben Sie Speicherplatz frei oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />
    <source>By words alone: too many notes of then differ from today's.</source>
    <translation>Nur nach Wörtern: Zu viele Notizen waren damals anders als heute.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>The notes of then are being read.</source>
+   <translation>Die damaligen Notizen werden gelesen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />
@@ -8306,6 +8256,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
+   <source>The settings name no vault.</source>
+   <translation>Die Einstellungen nennen keinen Vault.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
    <source>No vault has been indexed yet.</source>
    <translation>Noch kein Vault indiziert.</translation>
   </message>
@@ -8346,6 +8301,16 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/model_access.py" />
+   <source>A key has no spaces, and no other letters than a to z.</source>
+   <translation>Ein Schlüssel hat keine Leerzeichen und keine anderen Buchstaben als a bis z.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
+   <source>Copy it once more.</source>
+   <translation>Ihn noch einmal kopieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>{} offers no model.</source>
    <translation>{} bietet kein Modell an.</translation>
   </message>
@@ -8353,6 +8318,38 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>It answers. Choose one of its {} models.</source>
    <translation>Er antwortet. Eines seiner {} Modelle wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} is not a known vault.</source>
+   <translation>{} ist kein bekannter Vault.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>Run: vaultsearch vaults</source>
+   <translation>Ausführen: vaultsearch vaults</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} is still there.</source>
+   <translation>{} ist noch da.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>Ausführen: vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>Run first: vaultsearch vaults forget {}</source>
+   <translation>Zuerst ausführen: vaultsearch vaults forget {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} has an index of its own.</source>
+   <translation>{} hat einen eigenen Index.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/replicas.py" />
@@ -8378,6 +8375,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/parts/search.py" />
    <source>No links lead on from the answers to this.</source>
    <translation>Von den Antworten darauf führen keine Links weiter.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/search.py" />
+   <source>The passages were cut with other settings: index the vault again.</source>
+   <translation>Die Passagen wurden mit anderen Einstellungen geschnitten: den Vault neu indizieren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/search.py" />
@@ -8426,12 +8428,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/sync/model_texts.py" />
-   <location filename="../../vaultsearch/service/sync/open_index.py" />
-   <source>Run: vaultsearch index {}</source>
-   <translation>Ausführen: vaultsearch index {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/sync/model_texts.py" />
    <source>Another process has the language model write these texts.</source>
    <translation>Ein anderer Prozess lässt das Sprachmodell diese Texte gerade schreiben.</translation>
   </message>
@@ -8471,19 +8467,24 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte den Pfad prüfen oder das Laufwerk anschließen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>Choose the folder with your notes.</source>
+   <translation>Bitte den Ordner mit den Notizen wählen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/sync/text_recognition.py" />
    <source>Text recognition needs the extra “ocr”.</source>
    <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/settings/settings.py" />
-   <source>Take it out, and run: vaultsearch ask --key</source>
-   <translation>Ihn herausnehmen, und: vaultsearch ask --key</translation>
+   <location filename="../../vaultsearch/service/vault.py" />
+   <source>No disk space left for the export.</source>
+   <translation>Kein Speicherplatz mehr für den Export.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>The default is used.</source>
-   <translation>Es gilt der Standardwert.</translation>
+   <source>Nothing is indexed until it is corrected or deleted, as it may exclude notes.</source>
+   <translation>Bis die Datei berichtigt oder gelöscht ist, wird nichts indiziert: Sie kann Notizen ausschließen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
@@ -8507,6 +8508,21 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
+   <source>[{}] in the settings is ignored: write it as [parameters.{}].</source>
+   <translation>[{}] in den Einstellungen wird ignoriert: richtig ist [parameters.{}].</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Unknown entry {} in the settings; it is ignored.</source>
+   <translation>Unbekannter Eintrag {} in den Einstellungen; er wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} in the settings is ignored: expected {}.</source>
+   <translation>{} in den Einstellungen wird ignoriert: erwartet {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
    <source>The settings in {} can't be read ({}).</source>
    <translation>Die Einstellungen in {} sind nicht lesbar ({}).</translation>
   </message>
@@ -8517,13 +8533,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>Nothing is indexed until it is corrected or deleted, as it may exclude notes.</source>
-   <translation>Bis die Datei berichtigt oder gelöscht ist, wird nichts indiziert: Sie kann Notizen ausschließen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/settings/settings.py" />
-   <source>{} in the settings is ignored: expected {}.</source>
-   <translation>{} in den Einstellungen wird ignoriert: erwartet {}.</translation>
+   <source>Take it out, and run: vaultsearch ask --key</source>
+   <translation>Ihn herausnehmen, und: vaultsearch ask --key</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
@@ -8532,28 +8543,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>[{}] in the settings is ignored: write it as [parameters.{}].</source>
-   <translation>[{}] in den Einstellungen wird ignoriert: richtig ist [parameters.{}].</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/settings/settings.py" />
-   <source>Unknown entry {} in the settings; it is ignored.</source>
-   <translation>Unbekannter Eintrag {} in den Einstellungen; er wird ignoriert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/opening.py" />
-   <source>The settings name no vault.</source>
-   <translation>Die Einstellungen nennen keinen Vault.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/settings_store.py" />
-   <source>This change can't be saved, and is lost when the program ends.</source>
-   <translation>Diese Änderung kann nicht gespeichert werden und geht verloren, wenn das Programm endet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/settings_store.py" />
-   <source>These exclusions can't be saved, and don't apply.</source>
-   <translation>Diese Ausschlüsse können nicht gespeichert werden und gelten nicht.</translation>
+   <source>The default is used.</source>
+   <translation>Es gilt der Standardwert.</translation>
   </message>
  </context>
 </TS>

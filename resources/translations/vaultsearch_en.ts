@@ -4,7 +4,24 @@
  <context>
   <name>vaultsearch</name>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>%Ln token(s)</source>
+   <translation>
+    <numerusform>%Ln token</numerusform>
+    <numerusform>%Ln tokens</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln word(s)</source>
+   <translation>
+    <numerusform>%Ln word</numerusform>
+    <numerusform>%Ln words</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln file contains “{}”</numerusform>
@@ -12,7 +29,7 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{}: %Ln file(s) contain the words</source>
    <translation>
     <numerusform>{}: %Ln file contains the words</numerusform>
@@ -65,6 +82,15 @@
    <translation>
     <numerusform>%Ln waiting for text recognition</numerusform>
     <numerusform>%Ln waiting for text recognition</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>%Ln problem(s)</source>
+   <translation>
+    <numerusform>%Ln problem</numerusform>
+    <numerusform>%Ln problems</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -134,14 +160,6 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln problem(s)</source>
-   <translation>
-    <numerusform>%Ln problem</numerusform>
-    <numerusform>%Ln problems</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Copied {}, {} of %Ln token(s)</source>
    <translation>
     <numerusform>Copied {}, {} of %Ln token</numerusform>
@@ -158,26 +176,10 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln word(s)</source>
-   <translation>
-    <numerusform>%Ln word</numerusform>
-    <numerusform>%Ln words</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} of %Ln token(s)</source>
    <translation>
     <numerusform>{} of %Ln token</numerusform>
     <numerusform>{} of %Ln tokens</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln token(s)</source>
-   <translation>
-    <numerusform>%Ln token</numerusform>
-    <numerusform>%Ln tokens</numerusform>
    </translation>
   </message>
   <message numerus="yes">

@@ -323,35 +323,6 @@
    <translation>今天, 昨天, 本周, 上周, 这个月, 上个月, 今年, 去年</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Text to search with</source>
-   <translation>搜索文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Write or paste a draft, a transcript or a chat</source>
-   <translation>写下或粘贴草稿、转录或聊天记录</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Search</source>
-   <translation>搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Search with this text (Ctrl+Enter)</source>
-   <translation>用此文本搜索（Ctrl+Enter）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Close</source>
-   <translation>关闭</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <location filename="../../vaultsearch/gui/beside.py" />
    <source>Search your notes</source>
@@ -405,13 +376,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <source>Vault: {}</source>
-   <translation>仓库：{}</translation>
+   <source>Choose a vault</source>
+   <translation>选择仓库</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <source>Choose a vault</source>
-   <translation>选择仓库</translation>
+   <source>Vault: {}</source>
+   <translation>仓库：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
@@ -490,6 +461,23 @@
    <source>Close the basket</source>
    <translation>关闭收集篮</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>%Ln token(s)</source>
+   <translation>
+    <numerusform>%Ln 个 token</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>merged with neighbour</source>
+   <translation>已与相邻段落合并</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>over budget</source>
+   <translation>超出预算</translation>
+  </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
    <source>Undo</source>
@@ -504,16 +492,6 @@
    <location filename="../../vaultsearch/gui/basket.py" />
    <source>Press Space on a result to add it.</source>
    <translation>在结果上按空格键即可添加。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/basket.py" />
-   <source>merged with neighbour</source>
-   <translation>已与相邻段落合并</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/basket.py" />
-   <source>over budget</source>
-   <translation>超出预算</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -537,11 +515,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
-   <source>No note is open in Obsidian</source>
-   <translation>Obsidian 中没有打开的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/beside.py" />
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Beside Obsidian</source>
    <translation>Obsidian 旁</translation>
@@ -555,6 +528,11 @@
    <location filename="../../vaultsearch/gui/beside.py" />
    <source>Enter copies a link · Ctrl+Enter shows the note · Drag takes the link</source>
    <translation>Enter 复制链接 · Ctrl+Enter 显示笔记 · 拖动带走链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <source>No note is open in Obsidian</source>
+   <translation>Obsidian 中没有打开的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
@@ -582,6 +560,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>Stopped.</source>
+   <translation>已停止。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>Set up a language model first</source>
    <translation>请先设置语言模型</translation>
   </message>
@@ -596,14 +579,61 @@
    <translation>{} 不是本机，未发送任何内容。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
-   <source>Stopped.</source>
-   <translation>已停止。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/dropping.py" />
    <source>Drop a folder to search it, or a note or text to search with</source>
    <translation>拖放文件夹以搜索其内容，或拖放笔记、文本以用它搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
+   <source>Rebuild index</source>
+   <translation>重建索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
+   <source>Rebuild the index from scratch?</source>
+   <translation>要从头重建索引吗？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
+   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
+   <translation>关键词搜索几秒内即可恢复，语义搜索随索引进度逐步恢复。</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln word(s)</source>
+   <translation>
+    <numerusform>%Ln 个词</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>Text to search with</source>
+   <translation>搜索文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>写下或粘贴草稿、转录或聊天记录</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>用此文本搜索（Ctrl+Enter）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>关闭</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/long_query.py" />
@@ -692,11 +722,6 @@
    <translation>在编辑器中打开</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>{} is on another computer: there is no file here.</source>
-   <translation>{} 在另一台电脑上：这里没有文件。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>External link</source>
    <translation>外部链接</translation>
@@ -755,12 +780,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>Type a question to see its answers in this note</source>
-   <translation>输入问题，即可在此查看本笔记中的回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Searching…</source>
@@ -768,79 +788,94 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>No related notes</source>
-   <translation>没有相关笔记</translation>
+   <source>Type a question to see its answers in this note</source>
+   <translation>输入问题，即可在此查看本笔记中的回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>No answer in this note</source>
    <translation>此笔记中没有回答</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>No related notes</source>
+   <translation>没有相关笔记</translation>
+  </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln 个文件含有“{}”</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>“{}” instead of “{}”</source>
+   <translation>用“{}”代替“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Without {}</source>
+   <translation>去掉 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Without any filters</source>
+   <translation>去掉所有筛选条件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>{} without quotes</source>
+   <translation>{} 去掉引号</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search by meaning and keywords ({})</source>
+   <translation>按语义和关键词搜索（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search by meaning ({})</source>
+   <translation>按语义搜索（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search by keywords ({})</source>
+   <translation>按关键词搜索（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search for exact text ({})</source>
+   <translation>按精确文本搜索（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <source>Search along links ({})</source>
+   <translation>沿链接搜索（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>{}: {}</source>
    <translation>{}：{}</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{}: %Ln file(s) contain the words</source>
    <translation>
     <numerusform>{}：%Ln 个文件含有这些词</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>“{}” instead of “{}”</source>
-   <translation>用“{}”代替“{}”</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied {} with their sources</source>
+   <translation>已复制 {} 及其出处</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Without {}</source>
-   <translation>去掉 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Without any filters</source>
-   <translation>去掉所有筛选条件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>{} without quotes</source>
-   <translation>{} 去掉引号</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search by meaning ({})</source>
-   <translation>按语义搜索（{}）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search by keywords ({})</source>
-   <translation>按关键词搜索（{}）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search for exact text ({})</source>
-   <translation>按精确文本搜索（{}）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search along links ({})</source>
-   <translation>沿链接搜索（{}）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>Search by meaning and keywords ({})</source>
-   <translation>按语义和关键词搜索（{}）</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied the passage with its source</source>
+   <translation>已复制段落及其出处</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/transfer.py" />
@@ -877,31 +912,6 @@
    <translation>当前看不到代码</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Copied {} with their sources</source>
-   <translation>已复制 {} 及其出处</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Copied the passage with its source</source>
-   <translation>已复制段落及其出处</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
-   <source>Rebuild index</source>
-   <translation>重建索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
-   <source>Rebuild the index from scratch?</source>
-   <translation>要从头重建索引吗？</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
-   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
-   <translation>关键词搜索几秒内即可恢复，语义搜索随索引进度逐步恢复。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/zoom.py" />
    <source>Zoom: {} %</source>
    <translation>缩放：{}%</translation>
@@ -930,6 +940,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Audio or video</source>
+   <translation>音频或视频</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Document</source>
    <translation>文档</translation>
   </message>
@@ -952,11 +967,6 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Spreadsheet</source>
    <translation>电子表格</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Audio or video</source>
-   <translation>音频或视频</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1046,6 +1056,14 @@
    <source>Not read: {}</source>
    <translation>未读取：{}</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>%Ln problem(s)</source>
+   <translation>
+    <numerusform>%Ln 个问题</numerusform>
+   </translation>
+  </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Page {}</source>
@@ -1063,6 +1081,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Properties</source>
+   <translation>属性</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Speaker notes</source>
    <translation>演讲者备注</translation>
   </message>
@@ -1070,6 +1093,26 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Header and footer</source>
    <translation>页眉和页脚</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>From</source>
+   <translation>发件人</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>To</source>
+   <translation>收件人</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Cc</source>
+   <translation>抄送</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Attached</source>
+   <translation>附件</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1094,26 +1137,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>From</source>
-   <translation>发件人</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>To</source>
-   <translation>收件人</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Cc</source>
-   <translation>抄送</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Attached</source>
-   <translation>附件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Shown as</source>
    <translation>显示为</translation>
   </message>
@@ -1121,11 +1144,6 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Sorted by</source>
    <translation>排序方式</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Properties</source>
-   <translation>属性</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1165,15 +1183,15 @@
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
-   <source>d MMM yyyy</source>
-   <translation>yyyy年M月d日</translation>
+   <source>MMM yyyy</source>
+   <translation>yyyy年M月</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>MMM yyyy</source>
-   <translation>yyyy年M月</translation>
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
+   <source>d MMM yyyy</source>
+   <translation>yyyy年M月d日</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
@@ -1192,16 +1210,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
-   <source>No match in the notes indexed so far</source>
-   <translation>目前已索引的笔记中没有匹配项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/overlays.py" />
-   <source>No matching note</source>
-   <translation>没有匹配的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/overlays.py" />
    <source>No matching command</source>
    <translation>没有匹配的命令</translation>
   </message>
@@ -1214,6 +1222,16 @@
    <location filename="../../vaultsearch/gui/overlays.py" />
    <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
    <translation>Enter 在 Obsidian 中打开 · Ctrl+Enter 在编辑器中打开 · Tab 在此显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No match in the notes indexed so far</source>
+   <translation>目前已索引的笔记中没有匹配项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No matching note</source>
+   <translation>没有匹配的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
@@ -1304,11 +1322,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>via {}</source>
-   <translation>经由 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>“{}” under {}</source>
    <translation>“{}”在“{}”下</translation>
   </message>
@@ -1319,8 +1332,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>“{}”</source>
-   <translation>“{}”</translation>
+   <source>{} is on another computer: there is no file here.</source>
+   <translation>{} 在另一台电脑上：这里没有文件。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1366,6 +1379,11 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexed so far: {}</source>
    <translation>目前已建立索引：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} was moved from {} to {}; index, basket and searches were kept</source>
+   <translation>{} 已从 {} 移动到 {}；索引、收集篮和搜索均已保留</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1507,6 +1525,26 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {}</source>
+   <translation>正在索引 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexed {} for keywords; now for meaning…</source>
+   <translation>已按关键词索引 {}，正在建立语义索引…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} of {}</source>
+   <translation>正在索引 {} / {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>keywords searchable</source>
+   <translation>关键词已可搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Meaning ready for {} of {}</source>
    <translation>语义索引已完成 {} / {}</translation>
   </message>
@@ -1529,6 +1567,16 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Scanning the folder…</source>
    <translation>正在扫描文件夹…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} has stopped until you open it again</source>
+   <translation>{} 的索引已停止，再次打开时继续</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing all vaults has stopped until you open them again</source>
+   <translation>所有仓库的索引已停止，再次打开时继续</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1570,18 +1618,6 @@
    <source>{} moved</source>
    <translation>移动 {} 篇</translation>
   </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>{} was moved from {} to {}; index, basket and searches were kept</source>
-   <translation>{} 已从 {} 移动到 {}；索引、收集篮和搜索均已保留</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln problem(s)</source>
-   <translation>
-    <numerusform>%Ln 个问题</numerusform>
-   </translation>
-  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Copied {}, {} of %Ln token(s)</source>
@@ -1605,13 +1641,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Your text ({})</source>
    <translation>你的文本（{}）</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln word(s)</source>
-   <translation>
-    <numerusform>%Ln 个词</numerusform>
-   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1639,33 +1668,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{}, {} of {}</source>
    <translation>{} · {} / {}</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln token(s)</source>
-   <translation>
-    <numerusform>%Ln 个 token</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing {}</source>
-   <translation>正在索引 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexed {} for keywords; now for meaning…</source>
-   <translation>已按关键词索引 {}，正在建立语义索引…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing {} of {}</source>
-   <translation>正在索引 {} / {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>keywords searchable</source>
-   <translation>关键词已可搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -1734,13 +1736,6 @@
    <source>{}: {} of {}</source>
    <translation>{}：{} / {}</translation>
   </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
-   <translation>
-    <numerusform>%Ln 个问题取自你的笔记。1 表示完美，0 表示从未找到；每个条形上的线段是 95 % 置信区间。</numerusform>
-   </translation>
-  </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} {}: {}</source>
@@ -1776,6 +1771,13 @@
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>What this tells you, and what it doesn't</source>
    <translation>这些结果能说明什么，不能说明什么</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality.py" />
+   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>
+    <numerusform>%Ln 个问题取自你的笔记。1 表示完美，0 表示从未找到；每个条形上的线段是 95 % 置信区间。</numerusform>
+   </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -1875,6 +1877,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This note was deleted, moved or renamed</source>
+   <translation>此笔记已被删除、移动或改名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>This change</source>
    <translation>此次更改</translation>
   </message>
@@ -1887,11 +1894,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Copy the old text</source>
    <translation>复制旧文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history.py" />
-   <source>This note was deleted, moved or renamed</source>
-   <translation>此笔记已被删除、移动或改名</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -1939,17 +1941,17 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <source>deleted</source>
    <translation>已删除</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This note has no versions: its folder is in no git repository, or it is new there.</source>
+   <translation>此笔记没有版本：其文件夹不在 Git 仓库中，或笔记尚未提交。</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>%Ln version(s)</source>
    <translation>
     <numerusform>%Ln 个版本</numerusform>
    </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history.py" />
-   <source>This note has no versions: its folder is in no git repository, or it is new there.</source>
-   <translation>此笔记没有版本：其文件夹不在 Git 仓库中，或笔记尚未提交。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -2043,6 +2045,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Click to copy</source>
+   <translation>点击复制</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>相似笔记</translation>
   </message>
@@ -2055,11 +2062,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Suggested tags</source>
    <translation>建议的标签</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Click to copy</source>
-   <translation>点击复制</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -2109,6 +2111,49 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Filter: tag:, path:, after:</source>
+   <translation>筛选：tag:、path:、after:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Filter of related notes</source>
+   <translation>相关笔记的筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Best first</source>
+   <translation>按相关度排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Newest first</source>
+   <translation>按修改时间排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>By title</source>
+   <translation>按标题排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Order of related notes</source>
+   <translation>相关笔记的顺序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Not linked</source>
+   <translation>未链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Only notes that no link joins to this one</source>
+   <translation>仅显示与此笔记没有链接的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
    <source>Notes above</source>
    <translation>上级笔记</translation>
   </message>
@@ -2128,49 +2173,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Related notes</source>
    <translation>相关笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Filter: tag:, path:, after:</source>
-   <translation>筛选：tag:、path:、after:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Filter of related notes</source>
-   <translation>相关笔记的筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Best first</source>
-   <translation>按相关度排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Newest first</source>
-   <translation>按修改时间排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>By title</source>
-   <translation>按标题排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Order of related notes</source>
-   <translation>相关笔记的顺序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Not linked</source>
-   <translation>未链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
-   <source>Only notes that no link joins to this one</source>
-   <translation>仅显示与此笔记没有链接的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
@@ -2253,6 +2255,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>“{}”</source>
+   <translation>“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
    <source>Answer</source>
    <translation>回答</translation>
   </message>
@@ -2268,6 +2275,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recent searches and notes</source>
+   <translation>最近的搜索和笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Hide “{}”</source>
    <translation>隐藏“{}”</translation>
   </message>
@@ -2275,11 +2287,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Show “{}”</source>
    <translation>显示“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Recent searches and notes</source>
-   <translation>最近的搜索和笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
@@ -2411,6 +2418,21 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Searching your notes…</source>
+   <translation>正在搜索笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} searches for “{}”…</source>
+   <translation>{} 正在搜索“{}”…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} reads {}…</source>
+   <translation>{} 正在阅读 {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Sending {} to {}…</source>
    <translation>正在将 {} 发送到 {}…</translation>
   </message>
@@ -2438,21 +2460,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>asking again…</source>
    <translation>再次询问中…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Searching your notes…</source>
-   <translation>正在搜索笔记…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>{} searches for “{}”…</source>
-   <translation>{} 正在搜索“{}”…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>{} reads {}…</source>
-   <translation>{} 正在阅读 {}…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2547,18 +2554,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_model.py" />
-   <source>in the basket</source>
-   <translation>已在收集篮中</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/results/results_model.py" />
-   <source>%Ln more passage(s)</source>
-   <translation>
-    <numerusform>另有 %Ln 个段落</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: date from the note's properties</source>
    <translation>{}：取自笔记属性的日期</translation>
   </message>
@@ -2571,6 +2566,18 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: last saved</source>
    <translation>{}：最后保存日期</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>in the basket</source>
+   <translation>已在收集篮中</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>%Ln more passage(s)</source>
+   <translation>
+    <numerusform>另有 %Ln 个段落</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_model.py" />
@@ -2789,6 +2796,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_texts.py" />
+   <source>via {}</source>
+   <translation>经由 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>d MMM</source>
    <translation>M月d日</translation>
   </message>
@@ -2806,11 +2818,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>(no text)</source>
    <translation>（无文字）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>About</source>
-   <translation>关于</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -2834,20 +2841,8 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models</source>
-   <translation>模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Checking models…</source>
-   <translation>正在检查模型…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Files</source>
    <translation>文件</translation>
   </message>
@@ -2911,26 +2906,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, installed: {}</source>
-   <translation>{}，已安装：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, converted: {}</source>
-   <translation>{}，已转换：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, downloaded: {}</source>
-   <translation>{}，已下载：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>No models on this computer.</source>
-   <translation>本机没有模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>other models and GPUs</source>
    <translation>其他模型与 GPU</translation>
   </message>
@@ -2971,15 +2946,15 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>on</source>
    <translation>启用</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>off</source>
    <translation>停用</translation>
   </message>
@@ -3076,11 +3051,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Appearance</source>
-   <translation>外观</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Text size follows the system.</source>
    <translation>字体大小跟随系统。</translation>
   </message>
@@ -3148,18 +3118,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
    <translation>Ctrl++ 和 Ctrl+- 放大和缩小字体。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Settings</source>
-   <translation>设置</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
-   <source>Exclusions</source>
-   <translation>排除项</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
@@ -3483,6 +3441,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Checking models…</source>
+   <translation>正在检查模型…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Show folder of converted models</source>
    <translation>显示转换后模型的文件夹</translation>
   </message>
@@ -3680,11 +3643,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Advanced</source>
-   <translation>高级</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Search settings</source>
    <translation>搜索设置</translation>
   </message>
@@ -3697,11 +3655,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Also applies to the command line. Most people never need this page.</source>
    <translation>对命令行同样有效。大多数人用不到这一页。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Privacy</source>
-   <translation>隐私</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -3830,6 +3783,12 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Settings</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Opened notes</source>
    <translation>打开过的笔记</translation>
   </message>
@@ -3945,11 +3904,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
-   <source>Shortcuts</source>
-   <translation>快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Show or hide vaultsearch from any program by these keys.</source>
    <translation>在任何程序中用这些按键显示或隐藏 vaultsearch。</translation>
   </message>
@@ -3993,32 +3947,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>No shortcut. Click the field and press the keys.</source>
    <translation>未设置快捷键。点击输入框并按下按键。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Keyboard shortcuts</source>
-   <translation>键盘快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
-   <source>Filter by key or command</source>
-   <translation>按按键或命令筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
-   <source>No matching shortcut</source>
-   <translation>没有匹配的快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
-   <source>Moving around</source>
-   <translation>移动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Vaults</source>
-   <translation>仓库</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -4094,8 +4022,48 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Vaults</source>
+   <translation>仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Exclusions</source>
+   <translation>排除项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Models</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Ranking</source>
    <translation>排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Advanced</source>
+   <translation>高级</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Appearance</source>
+   <translation>外观</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Shortcuts</source>
+   <translation>快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Privacy</source>
+   <translation>隐私</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>About</source>
+   <translation>关于</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4309,6 +4277,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Open {}</source>
+   <translation>打开 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Drop your notes here</source>
    <translation>将笔记拖到这里</translation>
   </message>
@@ -4321,11 +4294,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Add vaultsearch to the applications menu</source>
    <translation>将 vaultsearch 添加到应用程序菜单</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>Open {}</source>
-   <translation>打开 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
@@ -4379,11 +4347,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>List copied</source>
-   <translation>已复制列表</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Folder not opened</source>
    <translation>未打开文件夹</translation>
   </message>
@@ -4391,6 +4354,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose another folder…</source>
    <translation>选择其他文件夹…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>List copied</source>
+   <translation>已复制列表</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -4428,6 +4396,27 @@ Python {}，Qt {}，{}</translation>
    <translation>原因</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Keyboard shortcuts</source>
+   <translation>键盘快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Filter by key or command</source>
+   <translation>按按键或命令筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>No matching shortcut</source>
+   <translation>没有匹配的快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Moving around</source>
+   <translation>移动</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Quit</source>
@@ -4447,16 +4436,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Opening {}…</source>
    <translation>正在打开 {}…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing {} has stopped until you open it again</source>
-   <translation>{} 的索引已停止，再次打开时继续</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing all vaults has stopped until you open them again</source>
-   <translation>所有仓库的索引已停止，再次打开时继续</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -4867,6 +4846,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>No note with headings is shown</source>
+   <translation>未显示带标题的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Versions…</source>
    <translation>版本…</translation>
   </message>
@@ -4924,11 +4908,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>No PDF or canvas is shown</source>
    <translation>未显示 PDF 或白板</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>No note with headings is shown</source>
-   <translation>未显示带标题的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -6193,19 +6172,14 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
-   <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>No note called {}.</source>
-   <translation>没有名为 {} 的笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/errors.py" />
    <source>Search for it; a new note is found once it is indexed.</source>
    <translation>请搜索它；新笔记在索引后即可找到。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/errors.py" />
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>List all files that couldn't be read: vaultsearch files --failed.</source>
-   <translation>vaultsearch files --failed 列出所有无法读取的文件。</translation>
+   <source>No note called {}.</source>
+   <translation>没有名为 {} 的笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -6219,8 +6193,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
-   <source>{} has no such lines.</source>
-   <translation>{} 中没有这些行。</translation>
+   <source>A question is answered from a whole note.</source>
+   <translation>问题要根据整篇笔记来回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>Leave out the lines, or the question.</source>
+   <translation>请去掉行号，或去掉问题。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -6229,13 +6208,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
-   <source>A question is answered from a whole note.</source>
-   <translation>问题要根据整篇笔记来回答。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/files.py" />
-   <source>Leave out the lines, or the question.</source>
-   <translation>请去掉行号，或去掉问题。</translation>
+   <source>{} has no such lines.</source>
+   <translation>{} 中没有这些行。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/file_changes.py" />
@@ -6256,11 +6230,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
    <translation>请将整个仓库保存在该文件夹中，或在“设置 &gt; 隐私”中启用保存版本。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/git.py" />
-   <source>Check the repository with git status.</source>
-   <translation>请用 git status 检查仓库。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -6300,6 +6269,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <source>Check the repository with git status.</source>
+   <translation>请用 git status 检查仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>A history needs git, which isn't installed.</source>
    <translation>历史需要 git，但它尚未安装。</translation>
   </message>
@@ -6310,6 +6284,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <location filename="../../vaultsearch/service/commands.py" />
    <source>Try again.</source>
    <translation>请重试。</translation>
   </message>
@@ -6330,14 +6305,20 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
-   <source>The versions can't be saved: {}.</source>
-   <translation>无法保存版本：{}。</translation>
+   <source>Delete {}.</source>
+   <translation>请删除 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <location filename="../../vaultsearch/service/areas/past.py" />
+   <location filename="../../vaultsearch/service/vault.py" />
    <source>Free some space on the disk.</source>
    <translation>请释放一些磁盘空间。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>The versions can't be saved: {}.</source>
+   <translation>无法保存版本：{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6358,11 +6339,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The saved versions can't be read: {}.</source>
    <translation>无法读取已保存的版本：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/saved.py" />
-   <source>Delete {}.</source>
-   <translation>请删除 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6403,11 +6379,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>No disk space left for the index in {}.</source>
    <translation>{} 中的索引没有可用的磁盘空间。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/vault.py" />
-   <source>No disk space left for the export.</source>
-   <translation>没有可用于导出的磁盘空间。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
@@ -6507,16 +6478,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
-   <source>The index in {} was published by another version.</source>
-   <translation>{} 中的索引由其他版本发布。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/published.py" />
-   <source>Use the same version of vaultsearch on both computers.</source>
-   <translation>请在两台电脑上使用相同版本的 vaultsearch。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/published.py" />
    <source>What is published in {} can't be read ({}).</source>
    <translation>无法读取 {} 中发布的内容（{}）。</translation>
   </message>
@@ -6524,6 +6485,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>Wait until the folder is synced, or publish again.</source>
    <translation>请等待文件夹同步完成，或重新发布。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>The index in {} was published by another version.</source>
+   <translation>{} 中的索引由其他版本发布。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Use the same version of vaultsearch on both computers.</source>
+   <translation>请在两台电脑上使用相同版本的 vaultsearch。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6593,6 +6564,16 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>Reading took longer than {} s; it was skipped.</source>
+   <translation>读取超过 {} 秒，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
+   <translation>读取时需要超过 {} MB 内存，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>The process that reads it was ended by the system; it is tried again.</source>
    <translation>读取它的进程被系统终止；将会重试。</translation>
   </message>
@@ -6605,16 +6586,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading this file crashed; it was skipped.</source>
    <translation>读取此文件时崩溃，已跳过。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>Reading took longer than {} s; it was skipped.</source>
-   <translation>读取超过 {} 秒，已跳过。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
-   <translation>读取时需要超过 {} MB 内存，已跳过。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
@@ -6688,16 +6659,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index is being updated by another program (process {}).</source>
-   <translation>另一个程序正在更新索引（进程 {}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>Close the other window or wait for the other command; you can keep searching.</source>
-   <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
    <source>The index in {} can't be written{}.</source>
    <translation>无法写入 {} 中的索引{}。</translation>
   </message>
@@ -6705,6 +6666,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
    <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
    <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>另一个程序正在更新索引（进程 {}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/installation.py" />
@@ -6743,18 +6714,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
-   <source>This text is in your notes: {}. Listed are others.</source>
-   <translation>这段文本就在你的笔记中：{}。此处列出其他笔记。</translation>
+   <source>Try again; if it keeps failing, rebuild the index.</source>
+   <translation>请重试；若仍失败，请重建索引。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
    <source>The search failed: {}.</source>
    <translation>搜索失败：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/long_queries/search.py" />
-   <source>Try again; if it keeps failing, rebuild the index.</source>
-   <translation>请重试；若仍失败，请重建索引。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
@@ -6765,6 +6731,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
    <source>Try again in a moment, or run: vaultsearch index FOLDER</source>
    <translation>请稍后再试，或运行：vaultsearch index 文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>This text is in your notes: {}. Listed are others.</source>
+   <translation>这段文本就在你的笔记中：{}。此处列出其他笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6788,18 +6759,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Nothing was sent. To allow it: vaultsearch index --allow {}</source>
-   <translation>未发送任何内容。要允许，请运行：vaultsearch index --allow {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/areas/ask.py" />
-   <source>The model's answer was cut off before its end.</source>
-   <translation>模型的回答在结束前被截断。</translation>
+   <source>Nothing was sent. To allow it, press Test in Settings &gt; Models, or run: vaultsearch index --allow {}</source>
+   <translation>未发送任何内容。如要允许，请在“设置 &gt; 模型”中点击“测试”，或运行：vaultsearch index --allow {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Nothing was sent. To allow it, press Test in Settings &gt; Models, or run: vaultsearch index --allow {}</source>
-   <translation>未发送任何内容。如要允许，请在“设置 &gt; 模型”中点击“测试”，或运行：vaultsearch index --allow {}</translation>
+   <source>Nothing was sent. To allow it: vaultsearch index --allow {}</source>
+   <translation>未发送任何内容。要允许，请运行：vaultsearch index --allow {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6873,36 +6839,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请稍后再试。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/parts/model_access.py" />
-   <source>A key has no spaces, and no other letters than a to z.</source>
-   <translation>密钥中没有空格，也没有 a 到 z 以外的字母。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/model_access.py" />
-   <source>Copy it once more.</source>
-   <translation>请重新复制。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>The certificate of {} is not trusted.</source>
-   <translation>{} 的证书不受信任。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Only those of public authorities are.</source>
-   <translation>只信任公共机构颁发的证书。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/areas/ask.py" />
-   <source>No passage fits in a budget of {} tokens.</source>
-   <translation>{} 个词元的预算放不下任何段落。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/areas/ask.py" />
-   <source>Raise context.budget in the settings file.</source>
-   <translation>请在设置文件中调高 context.budget。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} leads to another address, which is not followed.</source>
    <translation>{} 指向另一个地址，不予跟随。</translation>
@@ -6968,6 +6904,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Try again once the model is loaded, or choose a smaller one.</source>
    <translation>请在模型加载后重试，或选择较小的模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>The certificate of {} is not trusted.</source>
+   <translation>{} 的证书不受信任。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Only those of public authorities are.</source>
+   <translation>只信任公共机构颁发的证书。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -7309,6 +7255,31 @@ Python {}，Qt {}，{}</translation>
    <translation>请缩短，或把它作为文本来搜索：粘贴到窗口中，或使用 search --from-file 文件 或 search_passage。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>“{}” isn't a filter: plain words only rank notes.</source>
+   <translation>“{}”不是筛选条件：普通词只影响排序。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
+   <translation>请去掉它，或写成筛选条件，例如 "短语"、content:词 或 tag:名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>The filter “{}” can't be used.</source>
+   <translation>无法使用筛选条件“{}”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>The past can only be searched.</source>
+   <translation>过去的内容只能搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>Leave asof:, changed: and deleted: out.</source>
+   <translation>请去掉 asof:、changed: 和 deleted:。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Extra closing parenthesis ignored.</source>
    <translation>多余的右括号已忽略。</translation>
@@ -7350,23 +7321,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
-   <source>Closing ] missing; searched as plain words.</source>
-   <translation>缺少结尾的 ]，已按普通词搜索。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/reading.py" />
-   <source>Perhaps {} is meant.</source>
-   <translation>您可能想输入 {}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/reading.py" />
-   <source>“{}” is neither a number nor a date, so nothing is {} it.</source>
-   <translation>“{}”既不是数字也不是日期，因此没有内容符合 {}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing / missing; searched as plain words.</source>
    <translation>缺少结尾的 /，已按普通词搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Closing ] missing; searched as plain words.</source>
+   <translation>缺少结尾的 ]，已按普通词搜索。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
@@ -7374,39 +7335,9 @@ Python {}，Qt {}，{}</translation>
    <translation>{}: 不是运算符，已按普通词搜索。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
-   <source>a calendar or address book</source>
-   <translation>日历或通讯录</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>{} is not a known vault.</source>
-   <translation>{} 不是已知的仓库。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>Run: vaultsearch vaults</source>
-   <translation>运行：vaultsearch vaults</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>{} is still there.</source>
-   <translation>{} 还在。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>Run first: vaultsearch vaults forget {}</source>
-   <translation>请先运行：vaultsearch vaults forget {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/moves.py" />
-   <source>{} has an index of its own.</source>
-   <translation>{} 有自己的索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/search.py" />
-   <source>The passages were cut with other settings: index the vault again.</source>
-   <translation>这些段落是按其他设置切分的：请重新索引仓库。</translation>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Perhaps {} is meant.</source>
+   <translation>您可能想输入 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
@@ -7425,8 +7356,23 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>“{}” is neither a number nor a date, so nothing is {} it.</source>
+   <translation>“{}”既不是数字也不是日期，因此没有内容符合 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.</source>
    <translation>{}: 需要日期，如 2026-05-12、2026-05、今天或上周，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>The past can't be one side of an OR, or within another operator.</source>
+   <translation>过去的内容不能作为 OR 的一侧，也不能放在其他运算符内。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).</source>
+   <translation>请把其他筛选条件放进括号：asof:2025-06-01 (tag:a OR tag:b)。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
@@ -7480,13 +7426,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/components.py" />
-   <source>No server for reranking is set.</source>
-   <translation>未设置重排序服务器。</translation>
+   <source>Set ask.rerank_url and ask.rerank_model, or leave rerank_server out of reranker.chain.</source>
+   <translation>请设置 ask.rerank_url 和 ask.rerank_model，或从 reranker.chain 中去掉 rerank_server。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/components.py" />
-   <source>Set ask.rerank_url and ask.rerank_model, or leave rerank_server out of reranker.chain.</source>
-   <translation>请设置 ask.rerank_url 和 ask.rerank_model，或从 reranker.chain 中去掉 rerank_server。</translation>
+   <source>No server for reranking is set.</source>
+   <translation>未设置重排序服务器。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/cross_encoder.py" />
@@ -7497,41 +7443,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>No clear answer in your notes. Closest matches:</source>
    <translation>笔记中没有明确的回答。最接近的内容：</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>“{}” isn't a filter: plain words only rank notes.</source>
-   <translation>“{}”不是筛选条件：普通词只影响排序。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
-   <translation>请去掉它，或写成筛选条件，例如 "短语"、content:词 或 tag:名称。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>The past can only be searched.</source>
-   <translation>过去的内容只能搜索。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>Leave asof:, changed: and deleted: out.</source>
-   <translation>请去掉 asof:、changed: 和 deleted:。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/query.py" />
-   <source>The filter “{}” can't be used.</source>
-   <translation>无法使用筛选条件“{}”。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/scope.py" />
-   <source>The past can't be one side of an OR, or within another operator.</source>
-   <translation>过去的内容不能作为 OR 的一侧，也不能放在其他运算符内。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/scope.py" />
-   <source>Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).</source>
-   <translation>请把其他筛选条件放进括号：asof:2025-06-01 (tag:a OR tag:b)。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
@@ -7651,9 +7562,65 @@ Python {}，Qt {}，{}</translation>
    <translation>文件已损坏或不是预期格式（{}），无法读取。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>It is in the format of Office before 2007, which isn't read.</source>
+   <translation>Office 2007 之前的格式无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Save it as docx, xlsx or pptx.</source>
+   <translation>请另存为 docx、xlsx 或 pptx。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>It is damaged, incomplete, or of another type than its name says.</source>
+   <translation>文件已损坏、不完整，或类型与其名称不符。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>It would unpack to more than can be read safely.</source>
+   <translation>解压后过大，无法安全读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Split it into smaller documents.</source>
+   <translation>请将其拆分为较小的文档。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Save a copy without one to have it indexed.</source>
+   <translation>请另存一份不带密码的副本以便索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
+   <source>It is protected by a password.</source>
+   <translation>文件受密码保护。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Its XML declares entities, which may be harmful.</source>
+   <translation>其 XML 声明了实体，可能有害。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
    <source>an Excalidraw drawing</source>
    <translation>Excalidraw 绘图</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>The drawing has no elements.</source>
+   <translation>绘图中没有元素。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>Open it in Excalidraw, and save it again.</source>
+   <translation>请在 Excalidraw 中打开并重新保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>a calendar or address book</source>
+   <translation>日历或通讯录</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
@@ -7661,9 +7628,34 @@ Python {}，Qt {}，{}</translation>
    <translation>邮件</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>It isn't a mail: it has no sender, subject or date.</source>
+   <translation>不是邮件：没有发件人、主题或日期。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
    <source>a Jupyter notebook</source>
    <translation>Jupyter 笔记本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
+   <source>The notebook has no cells.</source>
+   <translation>笔记本没有单元格。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Not a valid base.</source>
+   <translation>不是有效的 Base。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Open it in Obsidian, or restore it.</source>
+   <translation>请在 Obsidian 中打开，或恢复该文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Not a valid base: it has no views.</source>
+   <translation>不是有效的 Base：没有视图。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
@@ -7687,6 +7679,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
+   <source>Only its first {} cells were read.</source>
+   <translation>仅读取了前 {} 个单元格。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>an Excel workbook</source>
    <translation>Excel 工作簿</translation>
   </message>
@@ -7704,6 +7701,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/documents/texts.py" />
    <source>a rich text</source>
    <translation>富文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>It isn't a rich text.</source>
+   <translation>不是有效的富文本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/texts.py" />
@@ -7742,102 +7744,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
-   <source>an e-book in the EPUB format</source>
-   <translation>EPUB 电子书</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/word.py" />
-   <source>a Word document</source>
-   <translation>Word 文档</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>It is in the format of Office before 2007, which isn't read.</source>
-   <translation>Office 2007 之前的格式无法读取。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Save it as docx, xlsx or pptx.</source>
-   <translation>请另存为 docx、xlsx 或 pptx。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>It is damaged, incomplete, or of another type than its name says.</source>
-   <translation>文件已损坏、不完整，或类型与其名称不符。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>It would unpack to more than can be read safely.</source>
-   <translation>解压后过大，无法安全读取。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Split it into smaller documents.</source>
-   <translation>请将其拆分为较小的文档。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
-   <source>It is protected by a password.</source>
-   <translation>文件受密码保护。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Save a copy without one to have it indexed.</source>
-   <translation>请另存一份不带密码的副本以便索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Its XML declares entities, which may be harmful.</source>
-   <translation>其 XML 声明了实体，可能有害。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
-   <source>The drawing has no elements.</source>
-   <translation>绘图中没有元素。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
-   <source>Open it in Excalidraw, and save it again.</source>
-   <translation>请在 Excalidraw 中打开并重新保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
-   <source>It isn't a mail: it has no sender, subject or date.</source>
-   <translation>不是邮件：没有发件人、主题或日期。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
-   <source>The notebook has no cells.</source>
-   <translation>笔记本没有单元格。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>Not a valid base.</source>
-   <translation>不是有效的 Base。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>Open it in Obsidian, or restore it.</source>
-   <translation>请在 Obsidian 中打开，或恢复该文件。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>Not a valid base: it has no views.</source>
-   <translation>不是有效的 Base：没有视图。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
-   <source>Only its first {} cells were read.</source>
-   <translation>仅读取了前 {} 个单元格。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
-   <source>It isn't a rich text.</source>
-   <translation>不是有效的富文本。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>There is no page in it.</source>
    <translation>其中没有页面。</translation>
   </message>
@@ -7853,6 +7759,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>an e-book in the EPUB format</source>
+   <translation>EPUB 电子书</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>Its shop's copy protection keeps it from being read.</source>
    <translation>书店的版权保护使其无法读取。</translation>
   </message>
@@ -7860,6 +7771,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>Exclude the file.</source>
    <translation>请排除该文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/word.py" />
+   <source>a Word document</source>
+   <translation>Word 文档</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
@@ -7929,13 +7845,23 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
+   <translation>第 {} 行的段落有过多未关闭的括号，已忽略链接和标签。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
    <source>The paragraph at line {} is so long that its links and tags were ignored.</source>
    <translation>第 {} 行的段落过长，已忽略链接和标签。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/inline_text.py" />
-   <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
-   <translation>第 {} 行的段落有过多未关闭的括号，已忽略链接和标签。</translation>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Number {} was {}, which is no longer in the index.</source>
+   <translation>编号 {} 是 {}，它已不在索引中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Search again, or name the note.</source>
+   <translation>请重新搜索，或指明笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
@@ -7949,13 +7875,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>Number {} was {}, which is no longer in the index.</source>
-   <translation>编号 {} 是 {}，它已不在索引中。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>Search again, or name the note.</source>
-   <translation>请重新搜索，或指明笔记。</translation>
+   <source>List all files that couldn't be read: vaultsearch files --failed.</source>
+   <translation>vaultsearch files --failed 列出所有无法读取的文件。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
@@ -8029,19 +7950,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <location filename="../../vaultsearch/service/sync/open_index.py" />
-   <source>Choose the folder with your notes.</source>
-   <translation>请选择存放笔记的文件夹。</translation>
+   <source>Connect its drive, or open it where it is now.</source>
+   <translation>请连接它所在的驱动器，或在新位置打开该文件夹。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>No notes in {}: the folder is empty.</source>
    <translation>{} 中没有笔记：该文件夹为空。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>Connect its drive, or open it where it is now.</source>
-   <translation>请连接它所在的驱动器，或在新位置打开该文件夹。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
@@ -8175,6 +8090,16 @@ Python {}，Qt {}，{}</translation>
    <translation>请检查你的权限。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>This change can't be saved, and is lost when the program ends.</source>
+   <translation>此更改无法保存，程序结束后将丢失。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>These exclusions can't be saved, and don't apply.</source>
+   <translation>这些排除规则无法保存，因此不生效。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/storage.py" />
    <source>The index in {} couldn't be deleted ({}).</source>
    <translation>无法删除 {} 中的索引（{}）。</translation>
@@ -8205,14 +8130,39 @@ Python {}，Qt {}，{}</translation>
    <translation>请关闭占用这些端口的程序，例如 vaultsearch serve。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/areas/past.py" />
-   <source>The notes of then are being read.</source>
-   <translation>正在读取当时的笔记。</translation>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>No passage fits in a budget of {} tokens.</source>
+   <translation>{} 个词元的预算放不下任何段落。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>Raise context.budget in the settings file.</source>
+   <translation>请在设置文件中调高 context.budget。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>The model's answer was cut off before its end.</source>
+   <translation>模型的回答在结束前被截断。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/passages.py" />
+   <source>The basket can't be saved in {} ({}).</source>
+   <translation>无法将收集篮保存到 {}（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/passages.py" />
+   <source>Free some space, or check the folder's permissions.</source>
+   <translation>请释放一些空间，或检查该文件夹的权限。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />
    <source>By words alone: too many notes of then differ from today's.</source>
    <translation>仅按词语：当时与今天不同的笔记太多。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>The notes of then are being read.</source>
+   <translation>正在读取当时的笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />
@@ -8271,6 +8221,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
+   <source>The settings name no vault.</source>
+   <translation>设置中没有任何仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
    <source>No vault has been indexed yet.</source>
    <translation>尚未索引任何仓库。</translation>
   </message>
@@ -8311,6 +8266,16 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/model_access.py" />
+   <source>A key has no spaces, and no other letters than a to z.</source>
+   <translation>密钥中没有空格，也没有 a 到 z 以外的字母。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
+   <source>Copy it once more.</source>
+   <translation>请重新复制。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>{} offers no model.</source>
    <translation>{} 没有提供模型。</translation>
   </message>
@@ -8318,6 +8283,38 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>It answers. Choose one of its {} models.</source>
    <translation>服务器有响应。请从其 {} 个模型中选择一个。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} is not a known vault.</source>
+   <translation>{} 不是已知的仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>Run: vaultsearch vaults</source>
+   <translation>运行：vaultsearch vaults</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} is still there.</source>
+   <translation>{} 还在。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>请运行：vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>Run first: vaultsearch vaults forget {}</source>
+   <translation>请先运行：vaultsearch vaults forget {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/moves.py" />
+   <source>{} has an index of its own.</source>
+   <translation>{} 有自己的索引。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/replicas.py" />
@@ -8343,6 +8340,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/parts/search.py" />
    <source>No links lead on from the answers to this.</source>
    <translation>这些答案没有链接通向其他笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/search.py" />
+   <source>The passages were cut with other settings: index the vault again.</source>
+   <translation>这些段落是按其他设置切分的：请重新索引仓库。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/search.py" />
@@ -8391,12 +8393,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/sync/model_texts.py" />
-   <location filename="../../vaultsearch/service/sync/open_index.py" />
-   <source>Run: vaultsearch index {}</source>
-   <translation>请运行：vaultsearch index {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/sync/model_texts.py" />
    <source>Another process has the language model write these texts.</source>
    <translation>另一个进程正在让语言模型撰写这些文本。</translation>
   </message>
@@ -8436,19 +8432,24 @@ Python {}，Qt {}，{}</translation>
    <translation>请检查路径，或连接它所在的驱动器。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>Choose the folder with your notes.</source>
+   <translation>请选择存放笔记的文件夹。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/sync/text_recognition.py" />
    <source>Text recognition needs the extra “ocr”.</source>
    <translation>文字识别需要附加组件“ocr”。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/settings/settings.py" />
-   <source>Take it out, and run: vaultsearch ask --key</source>
-   <translation>请将其删除，并运行：vaultsearch ask --key</translation>
+   <location filename="../../vaultsearch/service/vault.py" />
+   <source>No disk space left for the export.</source>
+   <translation>没有可用于导出的磁盘空间。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>The default is used.</source>
-   <translation>使用默认值。</translation>
+   <source>Nothing is indexed until it is corrected or deleted, as it may exclude notes.</source>
+   <translation>在修正或删除该文件之前不会编入索引，因为其中可能排除了一些笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
@@ -8472,6 +8473,21 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
+   <source>[{}] in the settings is ignored: write it as [parameters.{}].</source>
+   <translation>设置中的 [{}] 已忽略：应写作 [parameters.{}]。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Unknown entry {} in the settings; it is ignored.</source>
+   <translation>设置中有未知条目 {}；已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} in the settings is ignored: expected {}.</source>
+   <translation>设置中的 {} 已忽略：应为 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
    <source>The settings in {} can't be read ({}).</source>
    <translation>无法读取 {} 中的设置（{}）。</translation>
   </message>
@@ -8482,13 +8498,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>Nothing is indexed until it is corrected or deleted, as it may exclude notes.</source>
-   <translation>在修正或删除该文件之前不会编入索引，因为其中可能排除了一些笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/settings/settings.py" />
-   <source>{} in the settings is ignored: expected {}.</source>
-   <translation>设置中的 {} 已忽略：应为 {}。</translation>
+   <source>Take it out, and run: vaultsearch ask --key</source>
+   <translation>请将其删除，并运行：vaultsearch ask --key</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
@@ -8497,28 +8508,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>[{}] in the settings is ignored: write it as [parameters.{}].</source>
-   <translation>设置中的 [{}] 已忽略：应写作 [parameters.{}]。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/settings/settings.py" />
-   <source>Unknown entry {} in the settings; it is ignored.</source>
-   <translation>设置中有未知条目 {}；已忽略。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/opening.py" />
-   <source>The settings name no vault.</source>
-   <translation>设置中没有任何仓库。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/settings_store.py" />
-   <source>This change can't be saved, and is lost when the program ends.</source>
-   <translation>此更改无法保存，程序结束后将丢失。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/settings_store.py" />
-   <source>These exclusions can't be saved, and don't apply.</source>
-   <translation>这些排除规则无法保存，因此不生效。</translation>
+   <source>The default is used.</source>
+   <translation>使用默认值。</translation>
   </message>
  </context>
 </TS>

@@ -86,9 +86,6 @@ class FakeStorage:
     def describe_program(self) -> InstalledProgram:
         return self.program
 
-    def weigh_models(self) -> tuple[tuple[str, int, Path], ...]:
-        return (("installed", 234_000_000, Path("/venv/lib")),)
-
     def starts_at_login(self) -> bool:
         return self.at_login
 

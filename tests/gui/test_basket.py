@@ -85,8 +85,10 @@ def test_what_is_emptied_stays_empty_unless_that_is_undone(filled: Desk, script:
     assert rows(filled) == []
     assert clear.text() == "Undo"
     filled.bot.waitUntil(lambda: script.baskets[VAULT] == ())
+    script.basket_trouble = VaultSearchError("The basket can't be saved.", "Free some space.")
     filled.click(clear, until="basket")
     assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
+    filled.says("The basket can't be saved. Free some space.")
 
 
 def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> None:
@@ -96,12 +98,6 @@ def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> 
     filled.open(VAULT, until="basket load")
     assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
     filled.bot.waitUntil(lambda: filled.window.status.basket.text().startswith("Basket 3, "))
-
-
-def test_a_basket_that_could_not_be_saved_is_said(filled: Desk, script: Script) -> None:
-    script.basket_trouble = VaultSearchError("The basket can't be saved.", "Free some space.")
-    QTest.mouseClick(filled.window.basket_sheet.clear, Qt.MouseButton.LeftButton)
-    filled.says("The basket can't be saved. Free some space.")
 
 
 def test_a_row_says_that_its_passage_goes_on(desk: Desk, script: Script) -> None:

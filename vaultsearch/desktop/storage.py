@@ -181,24 +181,6 @@ def describe_program() -> InstalledProgram:
     )
 
 
-def weigh_models() -> tuple[tuple[str, int, Path], ...]:
-    """Return each model source's total size and folder, without verifying the models."""
-    from vaultsearch.settings.models_at_hand import models_at_hand
-
-    models, of_source = settings.models_folder(), dict[str, list[InstalledModel]]()
-    for model in models_at_hand(models, verify=False):
-        of_source.setdefault(model.source, []).append(model)
-    return tuple(
-        (
-            source,
-            # As Privacy says: converted models keep more than their weights.
-            folder_bytes(models) if source == "converted" else sum(file.bytes for file in model_files),
-            Path(os.path.commonpath([model_file.path for model_file in model_files])),
-        )
-        for source, model_files in of_source.items()
-    )
-
-
 _POLL_INTERVAL_S = 0.2
 
 
@@ -268,7 +250,6 @@ class DiskStorage:
     settings_file = staticmethod(settings.settings_file)
     logs_folder = staticmethod(crash_log.logs_folder)
     describe_program = staticmethod(describe_program)
-    weigh_models = staticmethod(weigh_models)
     delete_index = staticmethod(delete_index)
     starts_at_login = staticmethod(autostart.starts_at_login)
     start_at_login = staticmethod(autostart.start_at_login)

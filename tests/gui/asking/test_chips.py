@@ -59,9 +59,7 @@ def test_chips_leave_query_and_cross_room(desk: Desk, width: int, direction: Qt.
     desk.open()
     type_in(desk, "pottery tag:craft path:People -bread ")
     search, bar = desk.page.search, desk.page.search.chips
-    beside = search.modes.geometry().top() < search.field.geometry().bottom()
-    assert beside is (width > 480), "beside the choosers, a question had no room"
-    assert search.field.width() > width * 0.5
+    assert (search.modes.y() < search.field.height()) is (width > 480), "beside them, a question had no room"
     assert search.field.rect().contains(bar.geometry())
     cursor = search.field.cursorRect()
     if direction is Qt.LayoutDirection.LeftToRight:

@@ -372,12 +372,7 @@ _PASSAGE = re.compile(f"<[^<>]*{PASSAGE_MARK}\\b")
 
 
 def with_folds(html: str, is_open: Callable[[int, bool], bool]) -> str:
-    """Return a part's HTML without folded content.
-
-    Args:
-        html: The part.
-        is_open: Takes a fold's number and whether it holds the passage.
-    """
+    """Return a part's HTML without closed folds; ``is_open`` takes a number and if it has the passage."""
     while (fold := _FOLDS.search(html)) is not None:
         number, content = int(fold[1]), fold[2]
         if is_open(number, _PASSAGE.search(content) is not None):

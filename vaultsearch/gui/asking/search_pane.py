@@ -489,8 +489,7 @@ class SearchPane(QWidget):
             # By its own width: that of the layout is the former one until the layout has been activated.
             below = self.width() - self._choosers.sizeHint().width() < _MIN_FIELD_WIDTH
             direction = QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight
-            if self._box.direction() != direction:
-                self._box.setDirection(direction)
+            self._box.setDirection(direction)
         return super().event(event)
 
     def choose_mode(self, mode: str) -> None:

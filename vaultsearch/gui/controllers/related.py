@@ -10,8 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.places import NoteRelations, quote_sections, relation_sections, relations_of
-from vaultsearch.gui.reading.preview_pane import PreviewPane
-from vaultsearch.gui.reading.related_bar import RelatedOrder
+from vaultsearch.gui.reading.preview_pane import PreviewPane, RelatedOrder
 from vaultsearch.gui.translations import keep_translated
 
 _RELATED_JOB = "related"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
 from urllib.parse import unquote
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QRectF, Qt, QUrl, Signal
@@ -33,8 +32,6 @@ from vaultsearch.gui.reading.page_style import PASSAGE_INSET, TEXT_SIZE, page_st
 from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, ACCENT_ROLE, GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 
-_Fold: TypeAlias = "tuple[int, tuple[int, int] | None]"
-"""A fold's number with the passage it holds, if any: another passage opens it again."""
 MAX_PARTS = 8
 """The most parts on the page at once: as much as Qt can lay out anew within a frame."""
 
@@ -74,8 +71,9 @@ class NoteView(QTextBrowser):
         self._zoom = 1.0
         self._font_family, self._letters = "", _LETTERS["medium"]
         self.properties_folded = False
-        self._chosen_folds: dict[_Fold, bool] = {}
-        self._shown_folds: dict[int, tuple[_Fold, bool]] = {}
+        # By number and passage held, if any: another passage opens a fold again.
+        self._chosen_folds: dict[tuple[int, object], bool] = {}
+        self._shown_folds: dict[int, tuple[tuple[int, object], bool]] = {}
         self._is_all_open = False
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
@@ -132,7 +130,7 @@ class NoteView(QTextBrowser):
         self.document().setIndentWidth(_INDENT * self._zoom)
         # The same note, made anew, stays folded as the user left it.
         if self._preview is None or self._preview.path != preview.path:
-            self._chosen_folds, self._is_all_open = {}, False
+            self._chosen_folds, self._shown_folds, self._is_all_open = {}, {}, False
         self._preview = preview
         self.reading.begins = preview.begins
         self.parts.named = self._name_and_fold
@@ -166,10 +164,9 @@ class NoteView(QTextBrowser):
 
     def unfold(self) -> None:
         """Unfold everything in this note: the user searches in it, or copies it whole."""
-        before = self._is_all_open and not self._chosen_folds
+        has_closed = not all(is_open for _, is_open in self._shown_folds.values())
         self._chosen_folds, self._is_all_open = {}, True
-        pages = map(self.parts.html_of, self.parts.numbers)
-        if not before and any(with_folds(html, lambda *_: False) != html for html in pages):
+        if has_closed:
             self._show_again()
 
     def _show_again(self) -> None:

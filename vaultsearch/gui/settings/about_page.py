@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from PySide6.QtCore import QSysInfo, QUrl, qVersion
 
-from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, size_text, wrapped_label
+from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, wrapped_label
 from vaultsearch.gui.translations import join_sentences, join_words, translate_message
 from vaultsearch.gui.widgets import make_selectable
 from vaultsearch.settings.protocol import InstalledProgram
@@ -20,7 +19,7 @@ class AboutPage(SettingsPage):
         """Build the page."""
         storage = self._store.storage
         self._releases, self._notices = QUrl(), QUrl()
-        self.versions, self.installed, self.models = (make_selectable(wrapped_label()) for _ in range(3))
+        self.versions, self.installed = make_selectable(wrapped_label()), make_selectable(wrapped_label())
         self.append(self.versions)
         self.explain(
             self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
@@ -34,9 +33,6 @@ class AboutPage(SettingsPage):
         self.updates = self.explain(
             self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
         )
-        self.section(self.tr("Models"))
-        self.models.setText(self.tr("Checking models…"))
-        self.append(self.models)
         self.section(self.tr("Files"))
         settings = self.tr("Settings file (edit it only while the program is closed): {}")
         self.explain(settings.format(storage.settings_file()))
@@ -74,17 +70,6 @@ class AboutPage(SettingsPage):
         for part in (self.releases, self.updates):
             part.setVisible(bool(program.releases))
         self.notices.setVisible(program.notices is not None)
-        # Not before: it takes longer, and would keep the rest waiting.
-        self._background.ask("weight of models", self._store.storage.weigh_models, self._show_models)
-
-    def _show_models(self, models: tuple[tuple[str, int, Path], ...]) -> None:
-        words = {
-            "installed": self.tr("{}, installed: {}"),
-            "converted": self.tr("{}, converted: {}"),
-            "downloaded": self.tr("{}, downloaded: {}"),
-        }
-        lines = [words[source].format(size_text(size), folder) for source, size, folder in models]
-        self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
 
     def _missing(self, program: InstalledProgram) -> str:
         words = {

@@ -122,10 +122,7 @@ class Basket:
             return await in_thread(read_basket, self._index, name)
 
     async def set_places(self, name: str, passages: Sequence[tuple[int, Chunk]]) -> None:
-        """Replace the basket file ``name``; the write is finished even if this call is cancelled.
-
-        Raise VaultSearchError if it cannot be written.
-        """
+        """Replace the basket file ``name``, even if cancelled. Raise VaultSearchError if that fails."""
 
         async def write_in_order() -> None:
             async with self._in_order:
