@@ -10,8 +10,8 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_477,
-    "of the core": 52_310,
+    "lines": 97_436,
+    "of the core": 52_306,
     "of the tests": 63_740,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,

@@ -17,7 +17,8 @@ import typer
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.parameters import Parameter
+from vaultsearch.core.languages.names import LANGUAGE_NAMES
+from vaultsearch.core.parameters import PARAMETERS, Bounds, Parameter, Parameters
 from vaultsearch.core.today import today
 
 if TYPE_CHECKING:
@@ -61,7 +62,6 @@ def complete_notes(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_query(ctx: typer.Context, incomplete: str) -> Candidates:
     """Complete the operator or name at a query's end."""
-    from vaultsearch.core.languages.names import LANGUAGE_NAMES
     from vaultsearch.core.query.completion import propose_completions, typed_token
     from vaultsearch.core.query.names import QueryNames, languages_named
     from vaultsearch.core.values.query import ProposalKind
@@ -89,15 +89,11 @@ def complete_query(ctx: typer.Context, incomplete: str) -> Candidates:
 
 def complete_languages() -> Candidates:
     """Complete language codes."""
-    from vaultsearch.core.languages.names import LANGUAGE_NAMES
-
     return list(LANGUAGE_NAMES.items())
 
 
 def complete_assignments(incomplete: str) -> Candidates | list[str]:
     """Complete ``step.key=`` with bounds and meaning; after the equals sign, complete choices."""
-    from vaultsearch.core.parameters import PARAMETERS
-
     name, equals, value = incomplete.partition("=")
     if not equals:
         return [
@@ -114,8 +110,6 @@ def complete_assignments(incomplete: str) -> Candidates | list[str]:
 
 def describe_allowed_values(parameter: Parameter) -> str:
     """Describe a setting's allowed values and default."""
-    from vaultsearch.core.parameters import Bounds
-
     bounds = parameter.allowed
     if isinstance(bounds, Bounds):
         numeric = isinstance(parameter.default, int | float) and not isinstance(parameter.default, bool)
@@ -182,7 +176,6 @@ def load_completion_names(vault: Path) -> CompletionNames:
 
 
 async def _read_names(folder: Path) -> CompletionNames:
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.query.names import NameCounts
     from vaultsearch.service.opening import open_vault
 

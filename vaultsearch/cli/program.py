@@ -30,7 +30,7 @@ from typer._click.exceptions import NoArgsIsHelpError, NoSuchOption, UsageError 
 from typer.core import TyperGroup
 
 from vaultsearch.cli.completion import COMPLETION_VARIABLE
-from vaultsearch.cli.output import strip_direction_characters, text_for
+from vaultsearch.cli.output import query_arguments, shell_command, strip_direction_characters, text_for
 from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
 
 TROUBLE_EXIT_CODE = 2
@@ -274,7 +274,6 @@ def _require_folder(words: list[str], commands: Iterable[str]) -> None:
     # A desktop hands over addresses: folders as file://, and vaultsearch:// from other programs.
     if first.startswith(("-", "file://", "vaultsearch://")) or Path(first).is_dir():
         return
-    from vaultsearch.cli.output import query_arguments, shell_command
     from vaultsearch.cli.vault_choice import is_indexed
 
     # An indexed vault is opened while its drive is away.

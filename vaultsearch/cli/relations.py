@@ -15,6 +15,7 @@ from vaultsearch.cli.output import ListFormat, PrintedPlace, make_console, print
 from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
+from vaultsearch.core.today import today
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
 from vaultsearch.core.values.times import ChangeKind
@@ -358,7 +359,6 @@ def show_changes(
     from rich.text import Text
 
     from vaultsearch.core.query.conditions import last_day
-    from vaultsearch.core.today import today
 
     day = last_day(written_day, today())
     if day is None:

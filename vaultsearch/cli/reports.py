@@ -31,6 +31,7 @@ from vaultsearch.core.values.search import (
     Space,
     related_from,
 )
+from vaultsearch.core.values.sync import Comparison
 from vaultsearch.service.wire import Numbered
 
 if TYPE_CHECKING:
@@ -421,8 +422,6 @@ def _describe_completeness(held: Completeness) -> str:
 
 
 def _describe_comparison(searched: sync.SearchedVectors) -> str:
-    from vaultsearch.core.values.sync import Comparison
-
     sentences = {
         Comparison.MEMORY: "exact, all {:,} vectors in memory",
         Comparison.EXACT: "exact, all {:,} vectors read from disk",

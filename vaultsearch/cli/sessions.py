@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultsearch.cli.options import T, VaultOptions, ask_vault
 from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.files import write_atomically
+from vaultsearch.core.files import split_line_range, write_atomically
 from vaultsearch.service import commands
 from vaultsearch.service.wire import Numbered, WireError, decode_value, encode_value
 from vaultsearch.settings.vault_records import latest_results, session_file
@@ -152,7 +152,6 @@ class NamedNote:
 
 def named_note(note: str, vault: Path | None, default: Callable[[], Path] = indexed_vault) -> NamedNote:
     """Locate a note's vault; for a number, even with lines appended, the vault where it was found."""
-    from vaultsearch.core.files import split_line_range
     from vaultsearch.core.vault.links import citation_number
 
     # As in any command, a file in the current folder wins over notes with the same name elsewhere.
@@ -178,7 +177,6 @@ def _file_here(note: str) -> str:
 
     Return "" for a number, or if there is no such file.
     """
-    from vaultsearch.core.files import split_line_range
     from vaultsearch.core.vault.links import citation_number
 
     ranged = split_line_range(note)

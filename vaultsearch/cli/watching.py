@@ -21,6 +21,7 @@ from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import Changes
+from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
 
@@ -61,8 +62,6 @@ def watch_vault(
 async def _follow_changes(
     folder: Path, parameters: Parameters, show: Callable[[str, str], None], every: float
 ) -> None:
-    from vaultsearch.service.command_socket import answer_commands
-
     ended = asyncio.Event()
     # Windows has no such handler: there, SIGTERM ends a process at once.
     with suppress(NotImplementedError):

@@ -20,6 +20,7 @@ from vaultsearch.cli.vault_choice import is_indexed
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.files import is_folder, require_unicode, users_umask
+from vaultsearch.settings.settings import load_settings
 
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
@@ -81,7 +82,6 @@ def open_window(
     from vaultsearch.service.parts.replicas import as_written, is_published
     from vaultsearch.service.sync.open_index import vault_folder
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
-    from vaultsearch.settings.settings import load_settings
 
     # Desktops hand over all files that were selected.
     first = folders[0] if folders else None

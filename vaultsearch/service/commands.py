@@ -15,7 +15,7 @@ from msgspec import structs
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import select_lines, split_line_range
-from vaultsearch.core.index.published import Transfer
+from vaultsearch.core.index.published import Transfer, parse_place
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.note import NoteAddress
@@ -294,8 +294,6 @@ async def list_files(
     vault: Vault, kind: str, *, failed: bool
 ) -> tuple[tuple[VaultFile, ...], dict[str, NoteAddress]]:
     """Return files by path, optionally a single kind; if ``failed``, only those not read whole."""
-    from vaultsearch.core.values.sync import VaultFile
-
     files_by_path = {note.path: VaultFile(note.path, note.kind) for note in await vault.query.notes()}
     for failure in (await vault.status()).failed:
         state = "waiting" if failure.waits else "read" if failure.path in files_by_path else "failed"
@@ -379,9 +377,6 @@ async def publish_index(
     vault: Vault, on_progress: Callable[[Progress], None], *, place: str, take_over: bool
 ) -> Transfer:
     """Publish the index to ``place``, a whole path or a URI."""
-    from vaultsearch.core.index.published import parse_place
-    from vaultsearch.core.values.sync import Progress
-
     on_progress(Progress("publishing", 0, 0))
     return await vault.index.publish(parse_place(place, Path(place)), take_over=take_over)
 

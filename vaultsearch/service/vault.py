@@ -36,7 +36,7 @@ from vaultsearch.core.values.search import (
 from vaultsearch.core.values.sync import IndexStatus, Progress
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
-from vaultsearch.core.vault.links import note_ids
+from vaultsearch.core.vault.links import NoteNames, note_ids
 from vaultsearch.service.areas.usage import Usage, boost_used_notes
 from vaultsearch.service.parts import merge_rules
 from vaultsearch.service.parts.components import ComponentFactory
@@ -380,8 +380,6 @@ class Vault(Contexts):
 
         Raise NoteNotFoundError if there is none, with the reason if it couldn't be read.
         """
-        from vaultsearch.core.vault.links import NoteNames
-
         names = NoteNames(await self._corpus.notes.all(), numbers, self.folder)
         try:
             path = await in_thread(names.find, name)

@@ -21,7 +21,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.search import Completeness
+from vaultsearch.core.values.search import Completeness, Snippet, SnippetSource
 
 __all__ = ("UNSET", "Answer", "Trouble", "UnsetType", "WireError", "Written")
 
@@ -125,8 +125,6 @@ def _from_plain(shape: Any, value: Any) -> Any:
     """Read types JSON lacks, by the expected type."""
     if shape is Written:
         return Written(value.isoformat() if isinstance(value, date) else value)
-    from vaultsearch.core.values.search import Snippet, SnippetSource
-
     if shape is SnippetSource:
         return msgspec.convert(value, Snippet)
     # Paths.

@@ -63,8 +63,6 @@ class Manifest:
 
 def read_manifest(index: Path) -> Manifest | None:
     """Read the manifest, or return None if it is missing or unusable, so that the index is made anew."""
-    from vaultsearch.core.values.sync import EndingCount, Failure
-
     try:
         content = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
         last_sync = content["last_sync"]

@@ -72,8 +72,6 @@ class SearchComponents:
 
     def embedding_endpoint(self, address: str, model: str) -> Endpoint:
         """Return an encoder's server; the program's own components add key and consent."""
-        from vaultsearch.core.models.chat_client import Endpoint
-
         return Endpoint.from_address(address, model, for_embeddings=True)
 
     @cached_property

@@ -7,9 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.chunking.chunker import Chunker
+from vaultsearch.core.chunking.chunker import Chunker, NoteLanguages
+from vaultsearch.core.chunking.embedded_text import LateChunker
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.models.chat_client import Endpoint, Messages
+from vaultsearch.core.models.encoder import WholeTextEncoder
 from vaultsearch.core.protocols import Encoder, Runner
 from vaultsearch.core.search.components import SearchComponents
 from vaultsearch.core.values.components import CROSS_ENCODER
@@ -42,15 +44,11 @@ class ComponentFactory(SearchComponents):
     @cached_property
     def language_model(self) -> LanguageModel:
         """The language model for answers, for ordering passages and finding other words."""
-        from vaultsearch.service.parts.model_access import LanguageModel
-
         return LanguageModel(lambda: (self.parameters.ask.base_url, self.parameters.ask.model))
 
     @cached_property
     def rerank_server(self) -> LanguageModel:
         """The server scoring passages."""
-        from vaultsearch.service.parts.model_access import LanguageModel
-
         return LanguageModel(lambda: (self.parameters.ask.rerank_url, self.parameters.ask.rerank_model))
 
     async def complete(self, messages: Messages, /) -> str:
@@ -82,9 +80,6 @@ class ComponentFactory(SearchComponents):
     @property
     def chunker(self) -> Chunker:
         """The chunker for notes."""
-        from vaultsearch.core.chunking.chunker import Chunker, NoteLanguages
-        from vaultsearch.core.chunking.embedded_text import LateChunker
-
         is_late = self.parameters.embedding.chunking_mode == "late"
         kind = LateChunker if is_late else Chunker
         return kind(
@@ -99,7 +94,6 @@ class ComponentFactory(SearchComponents):
     def tokens(self) -> TokenPipeline | None:
         """The token vector pipeline; None if the chunking mode has none."""
         from vaultsearch.core.index.sync.token_filling import TokenPipeline
-        from vaultsearch.core.models.encoder import WholeTextEncoder
 
         encoder = self.encoder
         if not self.has_tokens or isinstance(encoder, WholeTextEncoder):
@@ -118,7 +112,6 @@ class ComponentFactory(SearchComponents):
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Return a scorer for sentences answering a question, with the rerankers' models."""
         from vaultsearch.core.context.quotes import SentenceScorer
-        from vaultsearch.core.models.encoder import WholeTextEncoder
         from vaultsearch.core.search.reranker_chain import configured_cross_encoder
 
         cross_encoder = configured_cross_encoder(self.parameters, self.models)
@@ -139,7 +132,6 @@ class ComponentFactory(SearchComponents):
         Raises ModelUnavailableError.
         """
         from vaultsearch.core.long_queries.search import SegmentReader, SegmentRetriever
-        from vaultsearch.core.models.encoder import WholeTextEncoder
 
         encoder = self.encoder
         main = SegmentReader(

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError, VaultSearchError
-from vaultsearch.core.index import index_folder
-from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index import index_folder, published
+from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
 from vaultsearch.core.index.published import PublishPlace, Transfer
 from vaultsearch.core.index.writer_lock import WriterLock, in_use_error
 from vaultsearch.core.messages import Message
@@ -309,9 +309,6 @@ class IndexingService:
         """
         if self._lock is None:
             raise in_use_error(self._index)
-        from vaultsearch.core.index import published
-        from vaultsearch.core.index.corpus import is_damaged
-
         await in_thread(published.remove_snapshots, self._index)
         async with self._syncing:
             # Links to the files as they are now: the upload may take minutes, and indexing goes on meanwhile.
