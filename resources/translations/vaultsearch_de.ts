@@ -7834,8 +7834,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
-   <source>The properties couldn't be read ({}); the text was.</source>
-   <translation>Die Eigenschaften waren nicht lesbar ({}), der Text schon.</translation>
+   <source>The properties couldn't all be read ({}); the text was.</source>
+   <translation>Ein Teil der Eigenschaften war nicht lesbar ({}), der Text schon.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />

@@ -7799,8 +7799,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
-   <source>The properties couldn't be read ({}); the text was.</source>
-   <translation>无法读取属性（{}），正文已读取。</translation>
+   <source>The properties couldn't all be read ({}); the text was.</source>
+   <translation>部分属性无法读取（{}），正文已读取。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />

@@ -245,7 +245,7 @@ def test_a_note_of_properties_alone_shows_them_and_one_without_has_no_table() ->
     """It opened as an empty page."""
     assert "<td class='property'>status</td><td>open</td>" in table("---\nstatus: open\n---\n")
     assert table("Text.\n") == "<p>Text.</p>"
-    assert "property" not in table("---\nnot: [closed\n---\nText.\n")
+    assert "<td class='property'>not</td><td>[closed</td>" in table("---\nnot: [closed\n---\nText.\n")
 
 
 DRAWN_NOTE = "A sum $n^2$ in a line.\n\n$$\n\\frac{a}{b}\n$$\n\nand $\\unheardof{x}$\n"

@@ -6,14 +6,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
 from typing import Any, cast
 
 import yaml
-from frontmatter.default_handlers import JSONHandler, YAMLHandler
+from frontmatter.default_handlers import YAMLHandler
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import ParsedLink, PropertyValue
@@ -187,6 +186,11 @@ def parse_scalar(text: str) -> object:
 
 
 _KEY_LINE = re.compile(r"\s*(?:[\"']?[^\s:#][^:]*:(?:\s|$)|[{}\]]|- )")
+_ENTRY = re.compile(r"^([^\s:#{}\[\]-][^:\n]*):(?!\S)(.*(?:\n(?:[ \t-].*|$))*)", re.MULTILINE)
+"""A key at the start of a line, with the indented lines and list items below."""
+_TAG_VALUE = re.compile(r"(?<=[:,\[-])[ \t]*#\w.*")
+_TAG_SIGN = re.compile(r"#(?=\w)")
+_NO_COMMENT = "\ue07d"  # a private-use character
 _WIKILINK_PARTS = re.compile(r"(!?)\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 _MAX_UNCLOSED_LINES = 500
 """Maximum lines in properties extending to the end of the file."""
@@ -217,6 +221,7 @@ def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
     may_go_on = 0 < len(block) <= _MAX_UNCLOSED_LINES and _KEY_LINE.match(block[0])
     if not is_closed and not may_go_on:
         return Frontmatter()
+    problems = [] if is_closed else ["The properties aren't closed by a line with three dashes."]
     try:
         loaded, duplicates = _load_block("\n".join(block))
     except _MalformedError as error:
@@ -226,13 +231,12 @@ def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
         keys = sum(_KEY_LINE.match(line) is not None for line in written)
         if not is_closed or 2 * keys < len(written):
             return Frontmatter()
-        problem = Message("The properties couldn't be read ({}); the text was.", error)
-        return Frontmatter(line_count=count, problems=(problem,))
+        problems.append(Message("The properties couldn't all be read ({}); the text was.", error))
+        loaded, duplicates = _load_entries("\n".join(block[:_MAX_UNCLOSED_LINES])), []
     if not isinstance(loaded, dict):
         # Empty, or only comments: a closed block without properties.
         return Frontmatter(line_count=count if loaded is None and is_closed else 0)
-    unclosed = () if is_closed else ("The properties aren't closed by a line with three dashes.",)
-    repeated = (Message("The property {} occurs twice; the last one counts.", key) for key in duplicates)
+    problems += (Message("The property {} occurs twice; the last one counts.", key) for key in duplicates)
     properties = {str(key): _property_value(value) for key, value in loaded.items()}
     # Wikilinks in properties are links, as in Obsidian.
     links = tuple(
@@ -241,24 +245,22 @@ def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
         if "[[" in line
         for match in _WIKILINK_PARTS.finditer(line)
     )
-    return Frontmatter(properties, count, links, (*unclosed, *repeated))
+    return Frontmatter(properties, count, links, tuple(problems))
 
 
 class _MalformedError(ValueError):
-    """The block is neither YAML nor JSON; str() is the reason and the line."""
+    """The block is no YAML; str() is the reason and the line."""
 
 
 def _load_block(text: str) -> tuple[object, list[str]]:
     if len(text) > _MAX_CHARS:
         raise _MalformedError("they are too long")
     duplicates: list[str] = []
-    if text.lstrip().startswith("{"):
-        with suppress(ValueError, RecursionError):  # YAML allows more than JSON, such as a trailing comma
-            return _load_json(text)
     try:
-        # YAML forbids indentation by tabs, but people type them.
+        # YAML forbids indentation by tabs, and takes `tags: #a #b` for a comment, but people type them.
+        text = _TAG_VALUE.sub(lambda value: _TAG_SIGN.sub(_NO_COMMENT, value[0]), text.replace("\t", "    "))
         make_loader = partial(PropertyLoader, duplicates=duplicates)
-        return YAMLHandler().load(text.replace("\t", "    "), Loader=make_loader), duplicates
+        return YAMLHandler().load(text, Loader=make_loader), duplicates
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
@@ -269,15 +271,16 @@ def _load_block(text: str) -> tuple[object, list[str]]:
         raise _MalformedError("it cannot be read as YAML") from error
 
 
-def _load_json(text: str) -> tuple[object, list[str]]:
-    duplicates: list[str] = []
-
-    def pairs(items: list[tuple[str, object]]) -> dict[str, object]:
-        duplicates.extend(key for key, times in Counter(key for key, _ in items).items() if times > 1)
-        return dict(items)
-
-    # Keep JSON's NaN and Infinity as text: no property can hold them.
-    return JSONHandler().load(text, object_pairs_hook=pairs, parse_constant=str), duplicates
+def _load_entries(text: str) -> dict[str, object]:
+    """Load each property separately, since a colon in a title makes all malformed; else keep the source."""
+    loaded: dict[str, object] = {}
+    for entry in _ENTRY.finditer(text):
+        try:
+            value, _ = _load_block(entry[0])
+        except _MalformedError:
+            value = {entry[1].strip("\"'"): entry[2].strip()}
+        loaded |= value if isinstance(value, dict) else {}
+    return loaded
 
 
 def _property_value(value: object, depth: int = 0) -> PropertyValue:
@@ -290,6 +293,6 @@ def _property_value(value: object, depth: int = 0) -> PropertyValue:
         return [_property_value(item, depth + 1) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
-    if value is None or isinstance(value, (str, int, float, date, datetime)):
+    if value is None or isinstance(value, (int, float, date)):
         return cast("PropertyValue", value)
-    return str(value)
+    return str(value).replace(_NO_COMMENT, "#")

@@ -205,15 +205,12 @@ class _SectionBuilder:
             length = sum(len(line) + 1 for line in self._lines[slice(*_line_span(group[i]))])
             if k > begin and size + length > MAX_LIST_CHARS:
                 span = (_line_span(group[starts[begin]])[0], _line_span(group[i])[0])
-                yield group[starts[begin] : i], _list_context(number, begin), span
+                yield group[starts[begin] : i], ListContext(number), span
+                number = None if number is None else number + k - begin
                 begin, size = k, 0
             size += length
         span = (_line_span(group[starts[begin]])[0], _line_span(opening)[1])
-        yield group[starts[begin] : -1], _list_context(number, begin), span
-
-
-def _list_context(number: int | None, items_before: int) -> ListContext:
-    return ListContext(None if number is None else number + items_before)
+        yield group[starts[begin] : -1], ListContext(number), span
 
 
 def _line_span(token: Token) -> tuple[int, int]:
@@ -407,7 +404,7 @@ def read_plain_note(revision: Revision, raw: bytes, kind: FileKind) -> Note:
 def _plain_blocks(lines: Sequence[str]) -> Iterator[Block]:
     """Yield a block for each run of lines, or part of a line, within the maximum length."""
     waiting: list[str] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate((*lines, ""), 1):
         if waiting and (not line.strip() or sum(map(len, waiting)) + len(line) > _MAX_BLOCK_CHARS):
             yield _plain_block(waiting, number - 1)
             waiting = []
@@ -417,8 +414,6 @@ def _plain_blocks(lines: Sequence[str]) -> Iterator[Block]:
             yield from (_plain_block([part], number) for part in parts if part.strip())
         elif line.strip():
             waiting.append(line)
-    if waiting:
-        yield _plain_block(waiting, len(lines))
 
 
 def _plain_block(lines: Sequence[str], last: int) -> Block:

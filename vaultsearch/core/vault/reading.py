@@ -25,12 +25,12 @@ from vaultsearch.core.vault.file_content import UnreadableNoteError
 if TYPE_CHECKING:
     from vaultsearch.core.vault.documents.document import DocumentText
 
-READERS_VERSION = "readers-11"
+READERS_VERSION = "readers-12"
 """Increase when readers read more, or better: all files except notes are read again.
 
 Unchanged passages keep their vectors. Retries unreadable files, too.
 """
-NOTE_READER_VERSION = "notes-7"
+NOTE_READER_VERSION = "notes-8"
 """The same for notes: increase when the reader yields other properties, tags, links or texts."""
 
 _MB = 2**20

@@ -89,6 +89,7 @@ class NotePage:
     )
     top: str = field(default="", repr=False)
     mark_missing: Callable[[str], str] = field(default=str, repr=False, compare=False)
+    _shown_texts: dict[int, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def digest(self) -> int:
@@ -237,10 +238,6 @@ class NotePage:
         if part not in self._shown_texts:
             self._shown_texts[part] = visible_text(self.html(part, None))
         return self._shown_texts[part]
-
-    @cached_property
-    def _shown_texts(self) -> dict[int, str]:
-        return {}
 
     @cached_property
     def _definitions(self) -> Mapping[str, Any]:
