@@ -42,7 +42,7 @@ NINE = datetime(2025, 3, 23, 9, tzinfo=UTC)
         ("Tue Mar 25 10:00:00 2025", moment(2025, 3, 25, 10)),
         *((number, NINE) for number in ("1742720400", "1742720400000", "1742720400.5", "'1742720400'")),
         ("202503141530", moment(2025, 3, 14, 15, 30)), ("20250314153001", moment(2025, 3, 14, 15, 30, 1)),
-        ("2025-03-28 3:15 PM", moment(2025, 3, 28, 15, 15)),
+        *((f"2025-03-28 3:15{space}PM", moment(2025, 3, 28, 15, 15)) for space in (" ", "", "\u202f")),
         ("2025-03-28 12:15 a.m.", moment(2025, 3, 28, 0, 15)), ("2025-03-28 25:15", moment(2025, 3, 28)),
         ("Wednesday, March 19th 2025, 10:11:12 am", moment(2025, 3, 19, 10, 11, 12)),
         *((link, moment(2025, 3, 25)) for link in ("[[Daily/2025-03-25#Evening]]", "[[Mar 25th, 2025]]")),
@@ -73,7 +73,7 @@ def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: 
     "key",
     [
         "datum", "Erstellt", "erstellt am", "date created", "Creation-Date", "createdAt", "fecha", "日期",
-        "ctime",
+        "ctime", "作成日時",
     ],
 )  # fmt: skip
 def test_the_property_has_the_names_that_people_give_it(key: str) -> None:

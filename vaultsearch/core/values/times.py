@@ -18,7 +18,7 @@ from functools import lru_cache
 from vaultsearch.core.dates.days import Interval, first_dated, interval_of_numbers
 
 _COMPACT = re.compile(r"\A(\d{8})(?:\d{4}|\d{6})?(?!\d)")
-_STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?\d{6}(?!\d)")
+_STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?(?:\d{4}|\d{6}|\d{9})(?!\d)")
 """A moment anywhere in a name, as in pictures: ``Pasted image 20250101123456``."""
 _UNPADDED = re.compile(r"\A(\d{4}(?P<sign>[-.])\d{1,2}(?P=sign)\d{1,2})(?![\w.-])")
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")

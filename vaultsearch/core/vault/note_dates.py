@@ -25,13 +25,13 @@ from vaultsearch.core.values.times import (
 
 _DATE_KEYS = """
 created date createdat datecreated creationdate createddate createdon createdtime ctime timestamp journalday
-datum erstellt erstelltam erstelldatum fecha creado fechadecreación datedecréation crééle data
-creato criado aangemaakt дата создано датасоздания utworzono 日期 创建时间 创建日期 日付 作成日 날짜 작성일"""
+datum erstellt erstelltam erstelldatum fecha creado fechadecreación datedecréation crééle data creato criado
+aangemaakt дата создано датасоздания utworzono 日期 创建时间 创建日期 日付 作成日 作成日時 날짜 작성일"""
 """Properties with a note's date, best first; without case, spaces and signs."""
 _KEY_SIGNS = re.compile(r"[\W_]+")
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*/)?([^\[\]|/#]+)[^\[\]]*\]\]")
 _CLOCK_TIME = re.compile(
-    r"(?:[T ,]|(?<!\d))(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)? ?([ap])?\.?(?:m\b\.?)?"
+    r"(?:[T ,]|(?<!\d))(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s?([ap])?\.?(?:m\b\.?)?"
     r" ?(?:Z|(?:GMT|UTC)?([+-]\d\d):?(\d\d)|GMT|UTC)?(?: ?\(.*\))?",
     re.IGNORECASE,
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 from itertools import chain, groupby, pairwise
 from typing import Any, TypeAlias
 
@@ -108,7 +109,7 @@ _MAX_CHARS = 20_000_000
 _MAX_HEADING_LEVEL = 6
 _SYNTAX_START = re.compile(r"\A(?=#{1,6}\s|>|```|~~~|\$\$|<[A-Za-z!/?]|\||(?:[-=*_]\s*){3,}$)")
 _COMMENT_SIGN = re.compile("%%")
-_PDF_DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?")
+_PDF_DATE = re.compile(r"(?:D:)?(\d{4}(?:\d\d){0,5})(?:([+-]\d\d)'?(\d\d)?)?")
 
 
 def parse_pdf(revision: Revision, raw: bytes) -> Note:
@@ -267,14 +268,9 @@ def _read_properties(document: Any) -> dict[str, PropertyValue]:
 
 def _parse_date(written: str) -> datetime | None:
     match = _PDF_DATE.match(written)
-    if match is None:
-        return None
-    year, month, day, hour, minute, second = (int(group) if group else None for group in match.groups()[:6])
-    sign, hours, minutes = match.groups()[6:]
-    away = timedelta(hours=int(hours or 0), minutes=int(minutes or 0)) if sign else timedelta()
-    try:
-        zone = timezone(-away if sign == "-" else away)
-        moment = datetime(year or 0, month or 1, day or 1, hour or 0, minute or 0, second or 0, tzinfo=zone)
-        return moment.astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
+    with suppress(ValueError, OverflowError):
+        if match is not None:
+            stamp = match[1] + "00000101000000"[len(match[1]) :]
+            zone = f"{match[2] or '+00'}{match[3] or '00'}"
+            return datetime.strptime(stamp + zone, "%Y%m%d%H%M%S%z").astimezone(UTC)
+    return None
