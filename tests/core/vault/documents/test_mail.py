@@ -153,6 +153,7 @@ def test_contacts_are_read_as_fields() -> None:
     assert read_entries(CONTACT.encode()).text == (
         "- Ada Weaver\n- 1944-06-06\n- Otters, Inc.\n- ada@example.org, weaver@example.org\n"
         "- 1 Mill Lane, Baytown, 30314\n\nLikes boots, and lamps"
+        "\n\n- Groß Käthe\n- +49 1234\n\nHöhle am Fluss,\noben"
     )
     assert read_entries(b"no entry").text == "no entry"
 

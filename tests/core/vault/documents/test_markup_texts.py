@@ -39,8 +39,8 @@ In banks.
 """
 TEX = r"""\documentclass{article}
 \usepackage{river}
-\title{River \emph{life}}
-\author{J\"urgen M{\"u}ller}
+\title{River \emph{life}\thanks{A \textbf{grant}}}
+\author{J\"urgen M{\"u}ller\thanks{Mill} \and Ada}
 \begin{document}
 \section[Short]{Otters \& \textbf{eels}}\label{sec:x}
 They dive 50\% deeper~than \'Elise, gr\"o\ss er, \c{c}a. % not shown
@@ -99,7 +99,7 @@ OPML = """<?xml version="1.0" encoding="UTF-8"?>
             "# Otters", "They dive.", "## Holts", "In banks.", "\\::", "   Not a heading", "## 水獺", "潛水",
         ]),
         (".rst", "Rivers\n======\nIsar\n----\nwide", "", None, ["# Rivers", "## Isar", "wide"]),
-        (".tex", TEX, "River life", "Jürgen Müller", [
+        (".tex", TEX, "River life", "Jürgen Müller, Ada", [
             "# Otters & eels", "They dive 50% deeper than Élise, größer, ça. ", "```", "\\section{Not a heading}",
             "```", "## Holts", "- in banks (at night)",
         ]),

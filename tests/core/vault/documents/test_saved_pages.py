@@ -64,6 +64,10 @@ def test_a_page_without_navigation_is_read_to_its_last_footnote() -> None:
     notes = "".join(f"<li>The count of the year {year}.</li>" for year in range(2000, 2020))
     page = f"<html><body>{article}<section class='footnotes'><ol>{notes}</ol></section></body></html>"
     assert read_html(page.encode()).text.endswith("\n20. The count of the year 2019.")
+    links = "<ul>" + "<li><a href='https://example.org'>A link of some words</a> to eels</li>" * 9 + "</ul>"
+    see = "<p>See <a href='https://example.org'>this page of many words</a>.</p><ul><li>a holt</ul>"
+    exported = f"<h1>Otters</h1>{article}{see}{links}<p>Bye.</p>"
+    assert read_html(exported.encode()).text.endswith(" to eels\n\nBye.")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import quopri
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -30,6 +31,8 @@ from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_decl
 
 # Calendar lines are folded at 75 bytes (RFC 5545, 3.1).
 _FOLDED_LINE = re.compile(r"\n[ \t]")
+# Of telephones: vCard 2.1 encodes letters outside ASCII, also in lines that go on behind "=".
+_QUOTED_PRINTABLE = re.compile(r"(?im)^([^:\n]*QUOTED-PRINTABLE[^:\n]*:)((?:.*=\n)*.*)")
 _CALENDAR_PROPERTY = re.compile(r'(?:[\w-]+\.)?([A-Za-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)')
 _CALENDAR_ESCAPE = re.compile(r"\\([nN;,\\])")
 _CALENDAR_TIME = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z?))?")
@@ -45,7 +48,10 @@ _MAX_ENTRIES = 1_000
 def read_calendar(text: str) -> str:
     """Format entries of calendars and address books: name, time, place and people, then the description."""
     blocks = []
-    for entry in _parse_entries(_FOLDED_LINE.sub("", clean_text(text)).split("\n")):
+    unfolded = _FOLDED_LINE.sub("", _QUOTED_PRINTABLE.sub(_decode_quoted, clean_text(text)))
+    for entry in _parse_entries(unfolded.split("\n")):
+        # A telephone of the time of vCard 2.1 gives the name in parts alone.
+        entry.setdefault("FN", [("", value.replace(";", " ")) for _, value in entry.get("N", ())])
         times = []
         for parameters, value in chain.from_iterable(entry.get(name, ()) for name in _TIMES):
             moment = _CALENDAR_TIME.match(value)
@@ -66,6 +72,11 @@ def read_calendar(text: str) -> str:
         blocks += ["\n".join(f"- {line}" for line in lines if line)]
         blocks += [escape_text(_text_of_property(entry, name).strip()) for name in ("DESCRIPTION", "NOTE")]
     return join_blocks(blocks)
+
+
+def _decode_quoted(line: re.Match[str]) -> str:
+    value = decode_declared(quopri.decodestring(line[2].encode()), "cp1252")
+    return line[1] + r"\n".join(clean_text(value).splitlines())
 
 
 def _parse_entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]:
@@ -128,13 +139,9 @@ class _EightBitHeaders(Compat32):
     """Policy to decode headers with raw 8-bit characters; the standard policy replaces them by "�"."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002 - the policy's signature
-        if value.isascii() or not any("\udc80" <= char <= "\udcff" for char in value):
-            return value
-        raw = value.encode("utf-8", "surrogateescape")
-        try:
-            return raw.decode("utf-8")
-        except UnicodeDecodeError:
-            return raw.decode("cp1252", "replace")
+        return (
+            value if value.isascii() else decode_declared(value.encode("utf-8", "surrogateescape"), "cp1252")
+        )
 
 
 @guard_reader("a mail")
@@ -239,7 +246,7 @@ def _people_of(message: Message) -> dict[str, str]:
     for header in ("From", "To", "Cc"):
         values = [str(value)[:_MAX_HEADER_CHARS] for value in message.get_all(header, [])][:20]
         people = (f"{_decode_header(person)} {address}" for person, address in getaddresses(values))
-        people_by_header[header] = ", ".join(" ".join(person.split()) for person in people)
+        people_by_header[header] = ", ".join(filter(None, (" ".join(person.split()) for person in people)))
     return people_by_header
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _REPEATED_PLACEHOLDERS = ("sldNum", "dt", "ftr", "hdr", "sldImg")
 """Placeholders repeated on each slide."""
 _TITLE_PLACEHOLDERS = ("title", "ctrTitle")
+_GRAPHIC_KINDS = ("diagramData", "chart")
+_GRAPHIC_TEXTS = "//*[local-name()='p'] | //*[local-name()='tx' or local-name()='cat']//*[local-name()='v']"
+"""The paragraphs in a diagram or chart, and the names of series and categories."""
 
 
 @document.guard_reader("a PowerPoint presentation")
@@ -38,18 +41,23 @@ def read_pptx(raw: bytes) -> document.DocumentText:
 
 
 def _format_slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
-    """Format a slide with notes, except notes already in ``read``."""
+    """Format a slide with diagrams, charts and notes, except parts already in ``read``."""
     title, blocks = _read_shapes(document.parse_xml(archive, name))
-    references = document.part_references(archive, name).values()
-    notes = [part.part for part in references if part.kind == "notesSlide"]
-    for part in notes[:1]:
-        if part in read:
-            break
+    notes: list[str] = []
+    for kind, _, part in document.part_references(archive, name).values():
+        if kind not in ("notesSlide", *_GRAPHIC_KINDS) or part in read:
+            continue
         read.add(part)
         tree = document.xml_or_none(archive, part)
-        spoken = document.join_blocks(_read_shapes(tree)[1]) if tree is not None else ""
-        blocks += [document.format_heading(3, "Notes"), spoken] if spoken else []
+        if tree is not None and kind in _GRAPHIC_KINDS:
+            texts = ("".join(text.itertext()).split() for text in tree.xpath(_GRAPHIC_TEXTS))
+            lines = dict.fromkeys(document.escape_paragraph(" ".join(words)) for words in texts if words)
+            blocks.append("\n".join(f"- {line}" for line in lines))
+        elif tree is not None:
+            notes += _read_shapes(tree)[1]
+    spoken = document.join_blocks(notes)
     headings = document.format_heading(1, f"Slide {number}"), document.format_heading(2, title)
+    blocks += [document.format_heading(3, "Notes"), spoken] if spoken else []
     return document.join_blocks([*headings, *blocks])
 
 

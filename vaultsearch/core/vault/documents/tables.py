@@ -134,38 +134,30 @@ def _format_token(
         return token.written if token.written != "@" else ""
     if token.kind in ("bracket", "space"):
         return " " if token.kind == "space" else ""
-    if isinstance(value, timedelta):
-        return _format_elapsed(token, value)
     if token.kind in ("noon", "tenths", "minute", "elapsed") or token.written[0] in "hHsS":
-        return _format_time_of_day(token, value, has_noon=any(token.kind == "noon" for token in tokens))
+        return _format_clock(token, value, has_noon=any(token.kind == "noon" for token in tokens))
     return _format_calendar_part(token.written.lower(), value, language) if isinstance(value, date) else None
 
 
-def _format_elapsed(token: _FormatToken, value: timedelta) -> str | None:
-    seconds = round(value.total_seconds())
-    unit = token.written[0].lower()
-    width = len(token.written)
+def _format_clock(token: _FormatToken, value: date | time | timedelta, *, has_noon: bool) -> str:
+    """Format hours, minutes, seconds or their fraction, of a day or, as in ``[h]:mm``, elapsed."""
+    if not isinstance(value, timedelta):
+        day_time = (
+            value if isinstance(value, time) else value.time() if isinstance(value, datetime) else time()
+        )
+        value = datetime.combine(date.min, day_time) - datetime.min
+    # A day's fraction is a float: half an hour may lack a microsecond.
+    value = timedelta(milliseconds=round(value / timedelta(milliseconds=1)))
+    seconds, width, unit = value // timedelta(seconds=1), len(token.written), token.written[0].lower()
+    hour = seconds // 3600 % 24
+    if token.kind == "noon":
+        return "AM" if hour < 12 else "PM"
+    if token.kind == "tenths":
+        return f".{value.microseconds:06}"[:width]
     if token.kind == "elapsed":
         return f"{seconds // {'h': 3600, 'm': 60, 's': 1}[unit]:0{width}}"
-    if token.kind == "minute":
-        return f"{seconds // 60 % 60:0{width}}"
-    if token.kind == "part" and unit in "hs":
-        return f"{seconds // 3600 % 24 if unit == 'h' else seconds % 60:0{width}}"
-    return "" if token.kind == "tenths" else None
-
-
-def _format_time_of_day(token: _FormatToken, value: date | time, *, has_noon: bool) -> str | None:
-    day_time = value if isinstance(value, time) else value.time() if isinstance(value, datetime) else time()
-    if token.kind == "noon":
-        return "AM" if day_time.hour < 12 else "PM"
-    if token.kind == "tenths":
-        return f".{day_time.microsecond:06}"[: len(token.written)]
-    width = min(2, len(token.written))
-    if token.kind == "minute":
-        return f"{day_time.minute:0{width}}"
-    if token.written[0] in "sS":
-        return f"{day_time.second:0{width}}"
-    return f"{(day_time.hour + 11) % 12 + 1 if has_noon else day_time.hour:0{width}}"
+    numbers = {"h": (hour + 11) % 12 + 1 if has_noon else hour, "m": seconds // 60 % 60, "s": seconds % 60}
+    return f"{numbers[unit]:0{min(2, width)}}"
 
 
 def _format_calendar_part(written: str, value: date, language: int) -> str | None:

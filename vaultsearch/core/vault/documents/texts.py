@@ -16,8 +16,7 @@ from typing import NamedTuple
 from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, decode_text
 
-_RTF_TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
-_RTF_AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
+_RTF_FIELDS = [re.compile(rf"\{{\\{name} ([^{{}}\\]{{1,300}})\}}") for name in ("title", "author")]
 _RTF_BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
 _RTF_LAST_PARAGRAPH = re.compile(r"\\par((?:\s*\})*+\s*+)\)\}")
 _RTF_CELL = re.compile(r"\s{0,99}\|[ \t]*")
@@ -47,7 +46,7 @@ def read_rtf(raw: bytes) -> document.DocumentText:
     # Characters beyond Latin-1 are escaped, or in the declared code page.
     lines = _RTF_CELL.sub(" | ", document.clean_text(rtf_to_text(source, errors="replace"))).split("\n")
     text = "\n\n".join(document.escape_paragraph(" ".join(line.split())) for line in lines if line.strip())
-    matches = (pattern.search(source) for pattern in (_RTF_TITLE, _RTF_AUTHOR))
+    matches = (pattern.search(source) for pattern in _RTF_FIELDS)
     title, author = (match[1] if match else "" for match in matches)
     return document.DocumentText(text, title.strip(), document.properties_of(author=author))
 
@@ -224,8 +223,8 @@ _TEX_STYLE = re.compile(
 _TEX_NOTE = re.compile(rf"(?:(?<!\s)\s++)?\\footnote\s*{_TEX_BRACED}")
 _TEX_NO_TEXT = re.compile(
     r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|tightlist"
-    r"|newpage|clearpage)"
-    r"(?![A-Za-z])(?:\[[^\]]*\])?(?:\{[^{}]*\})?"
+    r"|newpage|clearpage|thanks)"
+    rf"(?![A-Za-z])(?:\[[^\]]*\])?(?:{_TEX_BRACED})?"
 )
 _TEX_SIGNS = re.compile(r"\\([%&#_{}$])|(~)|\\,|\\-|\\item\b(?:\[([^\]]*)\])?")
 _TEX_ACCENT = re.compile(r"""\\(["'`^~=.]|[ckruvH](?=[\s{]))\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))""")
@@ -248,7 +247,7 @@ def _remove_commands(line: str) -> str:
     """Convert a LaTeX line to text: accents become letters, styling and layout commands go."""
     line = _TEX_ACCENT.sub(
         lambda accent: unicodedata.normalize("NFC", (accent[2] or accent[3]) + _COMBINING[accent[1]]),
-        _TEX_COMMENT.sub("", line),
+        re.sub(r"\s*\\and\b", ",", _TEX_COMMENT.sub("", line)),
     )
     line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _TEX_LETTERS[match[1]], line))
     line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))

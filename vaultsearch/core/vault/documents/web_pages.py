@@ -344,7 +344,8 @@ def extract_page(html: str, source: str = "") -> document.DocumentText:
     saved = (str(match[1] or match[2]) for match in matches if match)
     canonical = (str(link.get("href")) for link in tree.iter("link") if link.get("rel") == "canonical")
     source = source or next(chain(saved, canonical), "") or meta.get("og:url", "")
-    date = meta.get("article:published_time") or meta.get("date") or meta.get("dc.date")
+    dates = ("article:published_time", "date", "dc.date", "dcterms.date", "created")
+    date = next(filter(None, map(meta.get, dates)), None)
     properties = document.properties_of(
         author=meta.get("author") or meta.get("article:author"),
         source=source if source.startswith(("http://", "https://")) else None,
@@ -360,7 +361,9 @@ def _extract_article(tree: HtmlElement) -> str:
     # readability logs an error for each page without paragraphs.
     logging.getLogger("readability").setLevel(logging.CRITICAL)
     html = lxml_html.tostring(tree, encoding="unicode")
-    has_navigation = bool(tree.xpath(_NAVIGATION))
+    # Word processors export neither scripts nor stylesheets: of such a page with many links, half was lost.
+    least_prose = _EXPORTED_SHARE if tree.xpath(".//script|.//link") else 0
+    least_prose = 1 if tree.xpath(_NAVIGATION) else least_prose
     _drop_elements(tree, _NO_TEXT)
     slides = tree.xpath(_SLIDES)
     # readability looks for prose: it dropped some slides and the speakers' names.
@@ -368,7 +371,7 @@ def _extract_article(tree: HtmlElement) -> str:
         return html_to_markdown(tree)
     _drop_elements(tree, _PAGE_PARTS)
     whole = html_to_markdown(tree)
-    if not has_navigation and _count_prose(tree) > _EXPORTED_SHARE * len("".join(tree.itertext()).strip()):
+    if _count_prose(tree) > least_prose * len("".join(tree.itertext()).strip()):
         return whole
     try:
         article = parse_html(Document(html).summary(html_partial=True))
