@@ -27,6 +27,8 @@ def properties(block: str) -> dict[str, object]:
         ("1:30", "1:30"), ("true", True), ("False", False), ("yes", "yes"), ("off", "off"), ("", None),
         ("9" * 5000, "9" * 5000), ("[a, 1, [b]]", ["a", 1, ["b"]]), ("{a: {b: 1}}", {"a": {"b": 1}}),
         ("null", None), ("~", None), (".nan", ".nan"), ("2024-05-01", date(2024, 5, 1)),
+        # No object is built.
+        ("!!python/object/apply:os.system ['true']", ["true"]), ("!!python/name:a.b", "!!python/name:a.b"),
         ("!important word", "!important word"), ("|\n  two\n  lines", "two\nlines"), ("[[Note]]", "[[Note]]"),
         ("[[Smith, John|J]]", "[[Smith, John|J]]"), ("2024-05-01T10:30:05", datetime(2024, 5, 1, 10, 30, 5)),
         ("&x {n: 1}\nother: *x", {"n": 1}), ("2024-05-01 10:30", datetime(2024, 5, 1, 10, 30)),
@@ -161,20 +163,13 @@ def test_properties_without_bounds_cost_the_properties_and_not_the_process(block
 
 
 @pytest.mark.parametrize(
-    "block", ["a: !!python/object/apply:os.system ['true']", "a: !!python/name:os.system"]
-)
-def test_no_object_is_built_from_yaml(block: str) -> None:
-    assert all(type(v) in (str, list) for v in parse(f"---\n{block}\n---\n").properties.values())
-
-
-@pytest.mark.parametrize(
     ("block", "part", "value"),
     [
         ("tags: one", "tags", ("one",)), ("tags: one, two three", "tags", ("one", "two", "three")),
         ("tags: [One, '#two', a/b]", "tags", ("One", "two", "a/b")),
         ("tags:\n  - one\n  - '#two'", "tags", ("one", "two")), ("tag: one", "tags", ("one",)),
         ("tags: #one #two # three", "tags", ("one", "two")), ("tags:\n- #one\n", "tags", ("one",)),
-        ("tags: [#one, #two]", "tags", ("one", "two")),
+        ("tags: [#one, #two]", "tags", ("one", "two")), ("tags: [b, A]\n---\n#c #a", "tags", ("b", "A", "c")),
         ("Tags: one", "tags", ("one",)), ("tags: [2024, 1.5, null, true]", "tags", ("2024", "1.5")),
         ("tags: 2024-05-01", "tags", ("2024-05-01",)), ("tags:\ntag: x", "tags", ("x",)),
         ("tags: [[nested, deep]]", "tags", ("nested", "deep")), ("tags: /a//b/", "tags", ("a//b",)),
@@ -195,10 +190,6 @@ def test_no_object_is_built_from_yaml(block: str) -> None:
 )  # fmt: skip
 def test_the_properties_obsidian_knows_are_read_in_every_shape(block: str, part: str, value: object) -> None:
     assert getattr(parse(f"---\n{block}\n---\n"), part) == value
-
-
-def test_tags_of_the_properties_come_before_those_of_the_text() -> None:
-    assert parse("---\ntags: [b, A]\n---\n#c #a").tags == ("b", "A", "c")
 
 
 def test_a_name_is_kept_as_on_the_disk_and_its_title_is_composed() -> None:
