@@ -209,7 +209,8 @@ class StatusLine(QWidget):
             short = self.tr("%Ln problem(s)", None, len(self._status.failed))
             self.failures.setText(short if is_narrow else self.failures.accessibleName())
         self._rest.invalidate()
-        room = self._box.contentsRect().width() - self._box.spacing() - self._rest.sizeHint().width()
+        # By its own width: a layout whose parts have just changed has none, so every message took two rows.
+        room = self.width() - self._rest.sizeHint().width() - 11 * GRID
         is_told = self._failure is not None or self.text.text() != self._state or room < _MIN_STATE_WIDTH
         is_long = is_told and self.text.fontMetrics().horizontalAdvance(self.text.text()) > room
         self.text.setWordWrap(is_long)
