@@ -1,6 +1,7 @@
 """What a note is about as a whole: telling sentences, their vector, and how missing ones are made."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from vaultsearch.core.index.note_vectors import WholeNote, summarize_notes, tell
 from vaultsearch.core.index.sync import filling
 from vaultsearch.core.index.sync.filling import SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, Watch
+from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
@@ -94,6 +96,35 @@ async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus:
     after = await corpus.summaries.nearest(question, 5)
     assert list(after) == ["b.md"]
     assert after["b.md"] < before["b.md"]
+
+
+async def test_unchanged_notes_are_compared_once_unless_a_process_died(
+    vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dying(function: Callable[..., Any], /, *args: Any, **options: Any) -> Any:
+        if function is summarize_notes:
+            raise WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
+        return await in_thread(function, *args, **options)
+
+    read, query = list[str](), load_lancedb().AsyncTable.query
+
+    def queried(of: Any) -> Any:
+        read.append(of.name)
+        return query(of)
+
+    monkeypatch.setattr(load_lancedb().AsyncTable, "query", queried)
+    for name in ("a.md", "b.md"):
+        os.utime(vault / name, (1, 1_700_000_000))
+    await small_pipeline(vault, corpus).sync()
+    read.clear()
+    await small_pipeline(vault, corpus).sync()
+    assert "chunks" not in read
+    (vault / "b.md").write_text("something else\n")
+    await small_pipeline(vault, corpus, run=dying).sync(only=frozenset({"b.md"}))
+    await small_pipeline(vault, corpus, run=dying).sync()
+    assert await corpus.summaries.unsummarized() != {}
+    await small_pipeline(vault, corpus).sync()
+    assert await corpus.summaries.unsummarized() == {}
 
 
 async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus: LanceCorpus) -> None:

@@ -186,6 +186,14 @@ def test_of_a_vault_without_forms_there_are_none(tmp_path: Path) -> None:
     assert DateFormats.of_vault(tmp_path, ["2025-03-25", "version 25.3.1"]) == DateFormats()
 
 
+def test_an_order_holds_until_the_vault_is_another(tmp_path: Path) -> None:
+    learned = DateFormats.of_vault(tmp_path, ["3/25/2025"], 20)
+    later = [DateFormats.of_vault(tmp_path, ["25/3/2025"], n, learned).month_first for n in (18, 22, 23)]
+    assert later == [True, True, False]
+    write_notes(tmp_path, {".obsidian/daily-notes.json": '{"format": "DD-MM-YYYY"}'})
+    assert DateFormats.of_vault(tmp_path, [], 20, learned).month_first is False
+
+
 # --- conditions on a period -----------------------------------------------------------------------
 
 

@@ -32,12 +32,14 @@ class Backlog:
         writes: Notes and batches written since.
         unindexed: Rows missing from the word index.
         indexed: Rows that the word index holds.
+        failed: Titles, passages and summaries that the present sync could not make.
     """
 
     recent_words: RecentWords = field(default_factory=RecentWords)
     writes: int = 0
     unindexed: int = 0
     indexed: int = 0
+    failed: int = 0
     _asked_at: float = -math.inf
 
     def note_written(self, writes: int = 1, rows: int = 0) -> None:

@@ -10,10 +10,9 @@ import errno
 import json
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from vaultsearch.core.errors import DiskFullError, IndexDamagedError
 from vaultsearch.core.files import write_atomically
@@ -43,6 +42,7 @@ class Manifest:
         unread_endings: Files without a reader, by filename ending.
         refused: Failed notes not tried again until they change, by path.
         moved_from: The vault's former folders.
+        compared: The tables' state if a sync left nothing to derive in it, else ().
     """
 
     vault: str
@@ -59,6 +59,7 @@ class Manifest:
     unread_endings: tuple[EndingCount, ...] = ()
     unread: int = 0
     moved_from: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -84,6 +85,7 @@ def read_manifest(index: Path) -> Manifest | None:
             unread_endings=tuple(EndingCount(*pair) for pair in content.get("unread_endings", ())),
             unread=int(content.get("unread", 0)),
             moved_from=tuple(map(str, content.get("moved_from", ()))),
+            compared=tuple(map(str, content.get("compared", ()))),
         )
     # Whatever is wrong with the file, a new index is the remedy: it may be half synced, of another version,
     # or another program's.
@@ -98,27 +100,18 @@ def read_made(index: Path) -> Manifest | None:
     """
     known = read_manifest(index)
     return known and replace(
-        known, last_sync=None, failed=(), n_files=0, waiting=0, unread=0, refused={}, unread_endings=()
-    )
+        known, last_sync=None, failed=(), n_files=0, waiting=0, unread=0, refused={}, unread_endings=(),
+        compared=(),
+    )  # fmt: skip
 
 
 def write_manifest(index: Path, manifest: Manifest) -> None:
     """Write the manifest atomically."""
-    content: dict[str, Any] = {
-        "vault": manifest.vault,
-        "fingerprint": manifest.fingerprint,
-        "embedding_model": manifest.embedding_model,
-        "last_sync": manifest.last_sync.isoformat() if manifest.last_sync else None,
-        "token_fingerprint": manifest.token_fingerprint,
-        "made_by": dict(manifest.made_by),
-        "tables": manifest.tables,
-        "found": manifest.n_files,
-        "waiting": manifest.waiting,
-        "unread": manifest.unread,
-        "moved_from": manifest.moved_from,
-        "unread_endings": [[ending.ending, ending.files] for ending in manifest.unread_endings],
-        "failed": [{"path": f.path, "reason": store_message(f.reason)} for f in manifest.failed],
-    }
+    content = {of.name: getattr(manifest, of.name) for of in fields(manifest) if of.name != "refused"}
+    content["last_sync"] = manifest.last_sync.isoformat() if manifest.last_sync else None
+    content["found"] = content.pop("n_files")
+    content["unread_endings"] = [[ending.ending, ending.files] for ending in manifest.unread_endings]
+    content["failed"] = [{"path": f.path, "reason": store_message(f.reason)} for f in manifest.failed]
     for failure in content["failed"]:
         if refused := manifest.refused.get(failure["path"]):
             failure["refused"] = [refused.size, refused.mtime_ns, refused.state]

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ _CLOCK_TIME = re.compile(
     re.IGNORECASE,
 )
 _DAY_AND_MONTH = re.compile(
-    r"(?<![\d./-])(\d{1,2})(?:([-/_])(\d{1,2})\2|\.\d{1,2}\.)(?:(?:19|20)\d\d|\d\d)(?!\d|[./-]\d)"
+    r"(\d(?<![\d./-]\d)\d?)(?:([-/_])(\d{1,2})\2|\.\d{1,2}\.)(?:(?:19|20)\d\d|\d\d)(?!\d|[./-]\d)"
 )
 _DAY_NAME = re.compile(r"(?:\A|/)[\d\W_]+\Z")
 """A name without letters, as of a daily note."""
@@ -54,14 +54,21 @@ class DateFormats:
     Attributes:
         names: Path patterns for daily and periodic notes, without the ending.
         month_first: Whether 3/4/2025 is in March; None if unknown.
+        n_files: The vault's files when this was learned.
     """
 
     names: tuple[str, ...] = ()
     month_first: bool | None = None
+    n_files: int = field(default=0, compare=False)
 
     @classmethod
-    def of_vault(cls, root: Path, texts: Iterable[str]) -> DateFormats:
-        """Read the vault's settings; learn the order of day and month from them, or from ``texts``."""
+    def of_vault(
+        cls, root: Path, texts: Iterable[str], n_files: int = 0, former: DateFormats | None = None
+    ) -> DateFormats:
+        """Read the vault's settings; learn the order of day and month from them, or from ``texts``.
+
+        A ``former`` order holds until the settings change, or a tenth of the files came or went.
+        """
         formats: list[tuple[str, str]] = []
         for name in _SETTINGS_FILES:
             # No Obsidian vault, or a file damaged by sync: the other formats are still read.
@@ -73,8 +80,10 @@ class DateFormats:
             # With the year first, the month always precedes the day.
             if day and month and year and year.start() >= day.start():
                 orders.append(month.start() < day.start())
-        patterns = (_path_pattern(form, folder) for form, folder in formats)
-        return cls(tuple(filter(None, patterns)), learn_month_first(texts, orders))
+        names = tuple(filter(None, (_path_pattern(form, folder) for form, folder in formats)))
+        if former and former.names == names and 10 * abs(n_files - former.n_files) <= former.n_files:
+            return former
+        return cls(names, learn_month_first(texts, orders), n_files)
 
     def interval_in_name(self, path: str, month_first: bool | None) -> Interval | None:
         """Return the day or period in a note's name."""

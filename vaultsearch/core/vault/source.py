@@ -89,9 +89,8 @@ class ObsidianVault:
             raise VaultNotFoundError(sentence, "Choose another folder, or connect its drive.")
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         self.links = walk.links
-        if self.dates is None:
-            # Only once: notes already read keep their dates.
-            self.dates = DateFormats.of_vault(self.root, self._date_samples(walk.revisions))
+        samples = self._date_samples(walk.revisions)
+        self.dates = DateFormats.of_vault(self.root, samples, len(walk.revisions), self.dates)
         return walk.listed()
 
     def _date_samples(self, revisions: Sequence[Revision]) -> Iterator[str]:

@@ -509,10 +509,8 @@ class IndexingService:
         from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 
         source = await self._source()
-        if only:
-            # Single files are read without a scan, which learns the formats: a daily note lost its date at
-            # each save.
-            source.dates = self._dates
+        # Only a scan learns the formats: a daily note lost its date at each save.
+        source.dates = self._dates
         pipeline = VectorPipeline(
             self.wrap(source),
             self._corpus,

@@ -59,6 +59,7 @@ class SummaryFilling:
                 if watch.is_cancelled():  # which ends the process
                     break
                 _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
+                self.corpus.backlog.failed += len(page)
                 continue
             if summaries:
                 await self.corpus.summaries.write(summaries)
@@ -127,6 +128,7 @@ class TitleFilling:
             except (ModelUnavailableError, WorkerDiedError):
                 # Questions encode them as they find them, or do without.
                 _log.warning("titles not encoded notes=%d first=%r", len(part), part[0])
+                self.corpus.backlog.failed += len(part)
                 break
             done += part
         if done:

@@ -66,6 +66,8 @@ class SyncState:
     """Paths of notes changed meanwhile, which are embedded before all others."""
     is_repeated: bool = False
     """Whether already counted pictures are being read again, because notes describe them differently."""
+    compared: tuple[str, ...] = ()
+    """The state found, if all that follows from notes had been derived in it; else ()."""
     listed_anew: bool = False
     """Whether to interrupt encoding, because too many notes go first to embed in passing."""
 

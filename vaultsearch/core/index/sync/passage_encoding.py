@@ -304,6 +304,7 @@ class PassageEncoding:
         for number, space_missing in enumerate(missing):
             clock.begin(self._work(missing[number:]) / self._cost(space_missing.space))
             await self._embed_space(space_missing, run)
+        self.corpus.backlog.failed += len(run.left_out)
         return len(run.embedded), run.left_out
 
     async def costs(self) -> Callable[[Mapping[str, int]], float]:

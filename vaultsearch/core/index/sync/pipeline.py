@@ -27,6 +27,7 @@ from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, ReadingClock, Watch
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.index.sync.token_filling import TokenPipeline
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, SUMMARIES, TITLES, VECTORS
 from vaultsearch.core.index.tables.stored_notes import StoredRevisions
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
@@ -255,20 +256,24 @@ class VectorPipeline:
             measured.count_out = len(revisions)
         state.failed += failed
         state.notes_total = len(revisions)
-        refused, reasons = self._preparation.refused(anew)
+        known = self._preparation.known(anew)
         rebuilt = await self._preparation.prepare(
             n_files=len(revisions), empty=not revisions and not state.failed, anew=anew
         )
         await self._corpus.writer.follow_words()
         stored = await self._corpus.notes.revisions()
-        state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
-        state.failed += [reason for reason in reasons if reason.path in state.refused]
+        state.refused = {r.path: r for r in revisions if known.refused.get(r.path) == r}
+        state.failed += [failure for failure in known.failed if failure.path in state.refused]
         state.unread |= state.refused.keys() - stored.keys()
         left = await self._notes.schedule(state, revisions, stored, but or {})
         stale = {space: await self._corpus.vectors[space].stale() for space in self._encoders}
+        if not any(stale.values()) and known.compared == await self._describe_state():
+            state.compared = known.compared
         await self._write_words(state, revisions, stored, whole=True)
         await self._make_vectors(state, stale if but is None else None)
         state.scheduled |= left
+        # Whatever was found has been compared by now.
+        state.compared = await self._describe_state()
         await self._tidy(state)
         return await self._finish(state, revisions, rebuilt, whole=but is None)
 
@@ -276,11 +281,12 @@ class VectorPipeline:
         """Bring single files up to date; return None if a scan of all files is needed."""
         state = SyncState()
         # Token vectors are compared with those of all passages, so that a sync with them looks at all.
-        known = self._preparation.current() if self._tokens is None else None
-        looked_at = await self._notes.look_at(Touched(paths)) if known else None
-        if known is None or looked_at is None:
+        known = self._preparation.known()
+        can_tell = known.last_sync is not None and self._tokens is None
+        if not can_tell or (looked_at := await self._notes.look_at(Touched(paths))) is None:
             return None
         self._state = state
+        state.compared = known.compared if known.compared == await self._describe_state() else ()
         revisions, failed, stored = looked_at
         # What is known of these files is out of date, unless they are refused and unchanged.
         anew = paths - {r.path for r in revisions if known.refused.get(r.path) == r}
@@ -324,7 +330,7 @@ class VectorPipeline:
         # A sync that was cut off has not looked at everything, and must not take what it left out as gone.
         if not self._cancelled:
             await self._notes.discount_vanished(state)
-            await self._notes.remove(state, set(stored), revisions, orphans=whole)
+            await self._notes.remove(state, set(stored), revisions, orphans=whole and not state.compared)
         await self._notes.describe_pictures(state)
         await self._notes.index_words(state)
 
@@ -343,8 +349,9 @@ class VectorPipeline:
             # Each round reads the passages anew, so that what was overtaken in the round before is valid in
             # it.
             state.overtaken.clear()
-            state.listed_anew = False
-            only = None if others else frozenset(state.touched)
+            state.listed_anew, self._corpus.backlog.failed = False, 0
+            changes = state.written or state.removed or state.embedded
+            only = None if others and (changes or not state.compared) else frozenset(state.touched)
             # Before the passages: until then, each question encodes the titles that it finds.
             if self._titles.encoders and not self._stops(state):
                 with state.trace.step("titles") as measured:
@@ -438,6 +445,8 @@ class VectorPipeline:
         ended = datetime.now(UTC) if whole and not self._cancelled else None
         of_files = (failure.path for failure in with_kinds(state.failed) if failure.kind)
         not_indexed = await self._corpus.notes.missing(of_files)
+        found = await self._describe_state() if ended else ()
+        is_compared = found[:1] == state.compared[:1] and not self._corpus.backlog.failed
         self._preparation.write_manifest(
             replace(
                 self._preparation.manifest,
@@ -447,9 +456,9 @@ class VectorPipeline:
                 waiting=state.waiting,
                 refused=state.refused,
                 unread=len(not_indexed),
+                compared=found if is_compared else (),
             )
         )
-        chunks = await self._corpus.notes.count_passages()
         # A former path counts once, though two notes may have its content now.
         moved = {former: new for new, former in state.moved.items()}
         unread = {failure.path for failure in state.failed} & {r.path for r in revisions}
@@ -458,7 +467,7 @@ class VectorPipeline:
             changed=state.changed,
             unchanged=max(0, state.notes_done - state.added - state.changed - len(unread)),
             removed=max(0, state.removed - len(moved)),
-            chunks=chunks,
+            chunks=await self._corpus.notes.count_passages(),
             embedded=state.embedded,
             failed=with_kinds((*state.failed, *await self._corpus.notes.problems())),
             seconds=time.perf_counter() - state.begun,
@@ -467,6 +476,18 @@ class VectorPipeline:
             rebuilt=rebuilt,
             moved=tuple(moved.items()),
         )
+
+    async def _describe_state(self) -> tuple[str, ...]:
+        """Name the makers of titles and summaries, and the state of the tables that these follow from.
+
+        Vectors are only counted: their index, built after a sync, is another version.
+        """
+        routing, tables = await self._encoding.routing(), self._corpus.tables
+        makers = [encoder.fingerprint for encoder in self._titles.encoders.values()]
+        names = filter(tables.__contains__, (NOTES, CHUNKS, TITLES, SUMMARIES, *VECTORS.values()))
+        counted = [(tables[name], name in tables.searches) for name in names]
+        states = [f"{t.name} {await (t.count_rows() if by_rows else t.version())}" for t, by_rows in counted]
+        return f"{sorted(routing.read or ())} {routing.is_mixed} {makers}", *states
 
     def _report(self, state: SyncState, phase: str, clock: EncodingClock | None = None) -> None:
         self._on_progress(state.progress(phase, clock))

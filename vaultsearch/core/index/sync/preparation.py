@@ -17,9 +17,7 @@ from vaultsearch.core.index.tables.index_tables import TOKENS
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.protocols import CountsUnread, Encoder, Source
-from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.reading import NOTE_READER_VERSION, READERS_VERSION
 
 _WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
@@ -41,22 +39,14 @@ class IndexPreparation:
     limits: str = ""
     """The limits for reading a file; files that exceeded them are tried again under other limits."""
 
-    def refused(self, anew: str | None) -> tuple[dict[str, Revision], list[Failure]]:
-        """Return the files refused last time, by path, and why, unless present readers may succeed."""
-        manifest = read_manifest(self.corpus.path)
-        # Another version of a reader, or another limit, may be able to read them.
-        if manifest is None or anew is not None or manifest.made_by != self._made_by:
-            return {}, []
-        refused = manifest.refused
-        return dict(refused), [failure for failure in manifest.failed if failure.path in refused]
+    def known(self, anew: str | None = None) -> Manifest:
+        """Return the manifest, or an empty one if a part was made otherwise, or all is to be made ``anew``.
 
-    def current(self) -> Manifest | None:
-        """Return the manifest if a whole sync has finished and nothing needs to be made anew."""
-        known = read_manifest(self.corpus.path)
-        made = (FINGERPRINT, self._made_by, self._token_fingerprint)
-        if known is None or known.last_sync is None:
-            return None
-        return known if (known.fingerprint, known.made_by, known.token_fingerprint) == made else None
+        Another version of a reader, or another limit, may be able to read files that were refused.
+        """
+        known, made = self.manifest, (FINGERPRINT, self._made_by, self._token_fingerprint)
+        is_same = (known.fingerprint, known.made_by, known.token_fingerprint) == made
+        return known if is_same and anew is None else Manifest("", "", "")
 
     async def prepare(self, *, n_files: int, empty: bool, anew: str | None) -> str | None:
         """Create missing tables, and empty those made differently.
@@ -89,7 +79,7 @@ class IndexPreparation:
         )
         changed = await self._renew_parts(former_parts, dimensions) if same else None
         tokens_made = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
-        prepared = replace(self.manifest, failed=(), refused={})
+        prepared = replace(self.manifest, failed=(), refused={}, compared=())
         if not same:
             prepared = replace(prepared, last_sync=None, tables=uuid4().hex, n_files=n_files, waiting=n_files)
             # Damage was of the former tables, whoever met it.

@@ -66,7 +66,6 @@ TextsVersion: TypeAlias = tuple[int, int, int]
 _KEY_COLUMNS = ["path", "content_hash", "mtime_ns"]
 _MAX_READ_BY_PATH = 200
 """Up to so many changed notes are looked up by path; for more, all are read."""
-_MANY_PASSAGES = 10_000
 
 
 class NoteCache:
@@ -409,9 +408,7 @@ class StoredNotes:
             return frozenset()
         where = await self.shown(where)
         condition = write_sql(where) if where is not None else None
-        paths = (await self._tables.arrow(CHUNKS, ["path"], condition))["path"]
-        # Of 500,000 passages, each sweep made a text for every one, twice; of few, the import takes longer.
-        return frozenset((paths.unique() if len(paths) > _MANY_PASSAGES else paths).to_pylist())
+        return frozenset((await self._tables.arrow(CHUNKS, ["path"], condition))["path"].to_pylist())
 
     async def places(self) -> Mapping[str, Sequence[StoredPlace]]:
         """Return the places of each note's passages, by path; the same mapping until the notes change."""
