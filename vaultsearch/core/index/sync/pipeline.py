@@ -478,13 +478,11 @@ class VectorPipeline:
         )
 
     async def _describe_state(self) -> tuple[str, ...]:
-        """Name the makers of titles and summaries, and the state of the tables that these follow from.
-
-        Vectors are only counted: their index, built after a sync, is another version.
-        """
+        """Name the makers of titles and summaries, and the state of the tables that these follow from."""
         routing, tables = await self._encoding.routing(), self._corpus.tables
         makers = [encoder.fingerprint for encoder in self._titles.encoders.values()]
         names = filter(tables.__contains__, (NOTES, CHUNKS, TITLES, SUMMARIES, *VECTORS.values()))
+        # By rows where vectors are: their index, built after a sync, is another version.
         counted = [(tables[name], name in tables.searches) for name in names]
         states = [f"{t.name} {await (t.count_rows() if by_rows else t.version())}" for t, by_rows in counted]
         return f"{sorted(routing.read or ())} {routing.is_mixed} {makers}", *states
