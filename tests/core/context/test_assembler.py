@@ -170,6 +170,8 @@ def test_where_there_is_no_room_a_passage_is_not_completed(boat: Note) -> None:
     context = assembled(passages(boat, "Oak"), [boat], budget=60)
     assert context.pieces[0].text.startswith("Oak for the frames")
     assert ("Larch" in context.text, context.left_out) == (False, ())
+    joined = assembled(passages(boat, "Larch", "Oak"), [boat], budget=60).pieces
+    assert [(one.line_start, one.line_end) for one in joined] == [(6, 8)]
 
 
 def test_a_fence_is_taken_whole(boat: Note) -> None:
@@ -192,6 +194,8 @@ def test_what_is_cut_out_of_a_block_that_does_not_fit_is_a_block_by_itself(boat:
     assert ["| part | size |\n| --- | --- |\n| plank" in text, "plank 29" in text] == [True, False]
     small = assembled([passages(boat, "cut(plank")[0]], [boat], budget=75).pieces[0].text
     assert (small[:10], small[-4:], "for plank" in small) == ("```python\n", "\n```", False)
+    part = assembled([passages(boat, "cut(plank")[0]], [boat], budget=75, style=ContextFormat.PLAIN).text
+    assert ["cut(plank" in part, "for plank" in part] == [True, False]
 
 
 def test_a_fence_that_its_note_never_closes_does_not_swallow_the_next_note() -> None:
@@ -205,7 +209,8 @@ def test_what_does_not_fit_is_left_out_and_listed() -> None:
     context = assembled(chunks, budget=250)
     assert [(piece.path, piece.number) for piece in context.pieces] == [("0.md", 1), ("2.md", 2)]
     (left_out,) = context.left_out
-    assert (left_out.path, left_out.number, left_out.tokens > 250) == ("1.md", 0, True)
+    assert (left_out.path, left_out.number, left_out.tokens > 250, context.least) == ("1.md", 0, True, 0)
+    assert assembled(chunks, budget=context.tokens).pieces == context.pieces, "a budget is used up"
     assert context.text.index("[1] 0\n") < context.text.index("[2] 2\n")
 
 

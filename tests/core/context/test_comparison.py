@@ -12,6 +12,7 @@ from vaultsearch.core.context.comparison import compare_texts
          "Oil the handle.\nThe adze always cuts across the grain.", ([1, None, 0], [2, 0]),
          ["always", "across"]),
         ("Again. Again.", "Again. Again. Again.", ([0, 1], [0, 1, None]), []),
+        ("Again. Blue sky. Again.", "Cold rain. Warm wind. Again.", ([None, None, 2], [None, None, 2]), []),
         ("The CAFÉ is open.", "the cafe is open.", ([0], [0]), []), ("", "Words.", ([], [None]), []),
         ("这个笔记很短。", "这个笔记很长。", ([0], [0]), ["长"]),
     ],

@@ -285,6 +285,7 @@ def cut(text: str) -> list[tuple[int, str, str]]:
          [(3, "| rib | oak |", "part: rib, wood: oak"), (4, "| rail | **ash** |", "part: rail, wood: ash"),
           (5, "| [[K\\|it]] | |", "part: it"), (6, "| | a\\|b", "wood: a|b")]),
         ("| wood |\n| --- |", [(1, "| wood |", "wood: wood")]),
+        ("| wood |\n| --- |\n| oak |", [(3, "| oak |", "wood: oak")]),
         *((f"```sh\nmake it\nmake all{end}", [(2, *["make it\nmake all"] * 2)]) for end in ("\n```\n", "")),
         ("水要烧开。泡两分钟。", [(1, "水要烧开。", "水要烧开。"), (1, "泡两分钟。", "泡两分钟。")]),
     ],

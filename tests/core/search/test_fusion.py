@@ -364,6 +364,7 @@ def test_a_result_is_printed_in_one_line_and_shown_in_a_notebook_with_its_matche
         ("how to rivet\n- copper nails\nPassage: Rivet it.",
          (["how to rivet", "copper nails"], ["Rivet it."])),
         ("1. one way\n2) another\n3. third\n4. fourth", (["one way", "another", "third"], [])),
+        ("Passage: Rivet it.\nPassage: Glue it.", ([], ["Rivet it."])),
         ("Rivets?\n“rivets”\nrivets", (["Rivets?", "rivets"], [])), ("", ([], [])),
     ],
 )  # fmt: skip

@@ -125,7 +125,7 @@ async def test_of_equal_names_titles_come_first_and_of_titles_the_one_opened_lat
     best = [ANNAS[table.note_of[at]].title for at in switcher.best_names(table, "anna", 9)]
     assert best == ["Anna", "C", "B"], "a title, an alias, a heading"
     logs = tuple(note("Log", path=f"{day}/Log.md", days=day) for day in range(4))
-    assert switcher.best_names(switcher.NameTable.of(logs), "log", 9) == [0, 1, 2, 3], "the one saved last"
+    assert switcher.best_names(switcher.NameTable.of(logs), "log", 4) == [0, 1, 2, 3], "the one saved last"
     lately = await matches("log", ("3/Log.md", "1/Log.md"), notes=logs)
     assert [one.note.uri for one in lately] == ["3/Log.md", "1/Log.md", "0/Log.md", "2/Log.md"]
 

@@ -54,16 +54,17 @@ def test_a_card_knows_its_lines_in_the_text_that_is_searched() -> None:
 
 
 def test_an_arrow_leaves_the_named_sides_else_those_that_face_each_other() -> None:
-    nodes = [_node("a", 0, 0), _node("b", 300, 0)]
+    nodes = [_node("a", 0, 0), _node("b", 300, 0), _node("c", 100, 104)]
     edges: list[dict[str, object]] = [
         {"fromNode": "a", "fromSide": "top", "toNode": "b", "toSide": "bottom", "label": "leads  to"},
         {"fromNode": "a", "toNode": "b", "fromEnd": "arrow", "toEnd": "none"},
-        {"fromNode": "a", "toNode": "gone"},
-    ]
-    named, facing = drawn(*nodes, edges=edges).arrows
+        {"fromNode": "a", "toNode": "gone"}, {"fromNode": "a", "toNode": "c"},
+    ]  # fmt: skip
+    named, facing, below = drawn(*nodes, edges=edges).arrows
     assert (named.start, named.end) == ((50, 0, "top"), (350, 50, "bottom"))
     assert named.label == "leads to"
     assert (facing.start, facing.end) == ((100, 25, "right"), (300, 25, "left"))
+    assert (below.start, below.end) == ((50, 50, "bottom"), (150, 104, "top"))
     assert (facing.points_to_start, facing.points_to_end) == (True, False)
 
 

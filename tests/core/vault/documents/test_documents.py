@@ -52,14 +52,14 @@ def signs(text: str) -> str:
 
 def test_formulas_of_a_word_document_are_read_in_a_line_in_their_places() -> None:
     power = f"<m:sSup><m:e>{signs('x')}</m:e><m:sup>{signs('n+1')}</m:sup></m:sSup>"
-    half = f"<m:f><m:num>{signs('a')}</m:num><m:den>{signs('2')}</m:den></m:f>"
+    half = f"<m:f><m:num>{signs('∞')}</m:num><m:den>{signs('2')}</m:den></m:f>"
     total = f"<m:nary><m:naryPr><m:chr m:val='∑'/></m:naryPr><m:sub>{signs('i=1')}</m:sub><m:sup/><m:e>{half}</m:e>"
     root = f"<m:rad><m:radPr/><m:deg/><m:e><m:d><m:e>{signs('b')}</m:e></m:d></m:e></m:rad>"
     inline = f"<m:oMath {MATH}>{power}</m:oMath>"
     own = f"<m:oMathPara {MATH}><m:oMath>{total}</m:nary>{signs('+')}{root}</m:oMath></m:oMathPara>"
     run = "<w:r><w:t xml:space='preserve'>{}</w:t></w:r>"
     raw = files.docx(f"<w:p>{run.format('Let ')}{inline}{run.format(' be.')}</w:p><w:p>{own}</w:p>")
-    assert text_of(".docx", raw) == "Let x^(n+1) be.\n\n∑\\_(i=1)a/2+√((b))"
+    assert text_of(".docx", raw) == "Let x^(n+1) be.\n\n∑\\_(i=1)∞/2+√((b))"
 
 
 def test_formulas_of_an_opendocument_text_are_read_from_their_own_parts() -> None:

@@ -221,7 +221,7 @@ class StoredNotes:
     of the vault are left out.
     """
 
-    def __init__(self, tables: IndexTables, hides_links_out: bool = False) -> None:
+    def __init__(self, tables: IndexTables, hides_links_out: bool) -> None:
         self._tables = tables
         self._hides_links_out = hides_links_out
         self.cache = NoteCache(tables)
