@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_442,
-    "of the core": 52_329,
-    "of the tests": 63_771,
+    "lines": 97_473,
+    "of the core": 52_359,
+    "of the tests": 63_779,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,

@@ -30,6 +30,7 @@ from vaultsearch.core.query.lookup import TextView
 from vaultsearch.core.query.query import Query, parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.literal import LiteralFloor
+from vaultsearch.core.search.whole_notes import WholeNotes
 from vaultsearch.core.text import index_tags, lower_text
 from vaultsearch.core.values.note import Note, ParsedLink
 from vaultsearch.core.values.search import Chunk, Mode
@@ -240,18 +241,21 @@ BRITISH, AMERICAN = "13/5/2023", "5/13/2023 and 12/25/2023"
     [
         (BRITISH, "3/5/2024", {*MAY, "slashes"}), (AMERICAN, "3/5/2024", {"slashes", "march"}),
         (AMERICAN, "5/3/2024", MAY), (AMERICAN, "3. Mai 2024", MAY), (BRITISH, "5 March 2024", {"march"}),
-        ("", "September 12", {"born", "feast", "diary"}), ("", "12.09.2019", {"born"}),
+        ("", "September 12", {"born", "feast", "2018-09-12"}), ("", "12.09.2019", {"born"}),
+        # Beside other words, in a note or folder with these.
+        ("", "storms September 12", {"2018-09-12"}), ("", "log September 12", {"2018-09-12"}),
+        ("", "mud September 12", {"2023-05-03", "slashes"}), (BRITISH, "mud 3 May 2024", {"slashes"}),
     ],
 )  # fmt: skip
 async def test_a_day_is_found_however_written(tmp_path: Path, other: str, typed: str, day: set[str]) -> None:
     notes = {
         "digits": "3.5.2024", "iso": "On 2024-05-03", "mai": "Le 3 mai 2024", "named": "May 3rd, 2024",
-        "slashes": "3/5/2024", "march": "On 5 March 2024", "other": other, "2023-05-03": "Mud",
+        "slashes": "3/5/2024: mud" + " and rain" * 99, "march": "On 5 March 2024", "other": other,
+        "2023-05-03": "Mud", "Logs/2018-09-12": "A storm" + " and rain" * 99, "feast": "Am 12.09. ist sie.",
         "version": "Release 3.5.20 of 2024", "korean": "2024년 5월 3일", "born": "September 12, 2019",
-        "feast": "Am 12.09. ist sie.", "diary": "---\ndate: 2018-09-12\n---\nA storm",
-    }  # fmt: skip
+    } | {f"Storm {n}": "September: 12 of a storm" for n in range(60)}  # fmt: skip
     async with indexed(tmp_path / "index", {f"{name}.md": text for name, text in notes.items()}) as corpus:
-        engine = engine_of(corpus, literal=LiteralFloor(corpus))
+        engine = engine_of(corpus, literal=LiteralFloor(corpus), whole_notes=WholeNotes(corpus))
         results = (await last_stage(engine, typed, n=20)).results
         assert {result.chunk.title for result in results[: len(day)]} == day
 

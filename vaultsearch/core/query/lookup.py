@@ -19,7 +19,7 @@ from vaultsearch.core.dates.days import DAY_DIGITS, interval_of_numbers
 from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, time_vocabulary
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.conditions import ConditionPlace, DateOf, local_midnight
+from vaultsearch.core.query.conditions import ConditionPlace, Dated, DateOf, local_midnight
 from vaultsearch.core.text import fold_case, track_fences
 from vaultsearch.core.values.note import (
     ESCAPED_KINDS,
@@ -59,6 +59,23 @@ def mentioned_dates(text: str, year: int, month_first: bool | None = None) -> It
             interval = interval_of_numbers(match[0], month_first)
             numbers = [*f"{interval.first}".split("-")] if interval else []
         yield from _line_date(text, match.start(), [*map(int, numbers)])
+
+
+def names_day(chunk: Chunk, day: Dated, month_first: bool | None = None) -> bool:
+    """Return whether a passage names a day, in any form."""
+    text = "\n".join((chunk.title, *chunk.heading_path, chunk.text, *chunk.addresses))
+    moment = day.start or datetime.max
+    year = (chunk.created or chunk.modified or moment).year
+    named = _dates_beside_number(text, moment.day, year, month_first)
+    return any(day.holds(moment) for _, moment in named)
+
+
+def _dates_beside_number(text: str, day: int, year: int, month_first: bool | None) -> Iterator[LineDate]:
+    """Yield the dates in the lines with a day's number: reading all takes far longer."""
+    has_day = _number_pattern(day).search
+    for n, line in enumerate(text.split("\n") if has_day(text) else (), start=1):
+        for _, moment in mentioned_dates(fold_case(line), year, month_first) if has_day(line) else ():
+            yield n, moment
 
 
 def _line_date(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
@@ -268,13 +285,8 @@ class NoteText:
 
     def dates(self, of: DateOf, year: int, month_first: bool | None, day: int = 0) -> Sequence[LineDate]:
         """Return the tasks' due dates, or the dates in the text; with a ``day``, those in lines with it."""
-        if day and of is DateOf.ABOUT and of not in self._dates:  # reading all takes far longer
-            has_day = _number_pattern(day).search
-            lines = enumerate(self.text.split("\n") if has_day(self.text) else (), start=1)
-            read = (
-                (n, mentioned_dates(fold_case(line), year, month_first)) for n, line in lines if has_day(line)
-            )
-            return [(n, moment) for n, dates in read for _, moment in dates]
+        if day and of is DateOf.ABOUT and of not in self._dates:
+            return [*_dates_beside_number(self.text, day, year, month_first)]
         if of not in self._dates:
             is_due = of is DateOf.DUE
             dates = due_dates(self.text) if is_due else mentioned_dates(self.folded, year, month_first)

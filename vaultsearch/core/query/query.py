@@ -10,7 +10,7 @@ from functools import cached_property
 from unicodedata import normalize
 
 from vaultsearch.core.analyzer import find_words, fold_word
-from vaultsearch.core.dates.days import Interval, first_dated
+from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.dates.intervals import QuestionInterval, question_interval
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AnyOf
@@ -45,6 +45,7 @@ from vaultsearch.core.query.words import (
 from vaultsearch.core.text import fold_text, replace_surrogates
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY, Correction
+from vaultsearch.core.values.search import Chunk
 
 
 def require_short(query: str) -> None:
@@ -140,18 +141,28 @@ class Query:
         tag_filters = (Within(ConditionPlace.TAG, Holds(tag)) for tag in tags)
         return replace(self, words="", conditions=(*self.conditions, *tag_filters))
 
-    def day_query(self, month_first: bool | None) -> Query | None:
-        """Return the query for notes of, or with, the day that is all the words name; None for any others.
+    @property
+    def dated(self) -> Dated | None:
+        """Return the condition on the days that the words name, for the date of a note."""
+        moments = self.interval and moments_of(self.interval)
+        return Dated("", *moments, yearly=self.is_yearly) if moments else None
 
-        ``month_first`` tells whether 3/4/2025 is in March.
-        """
-        when = self.interval
-        if when is None or when.first != when.last or self.is_relative or not self.is_only_time:
-            return None
-        if month_first is not None:
-            when = first_dated(self.words, month_first) or when
-        dates = (Dated("", *moments_of(when), of, self.is_yearly) for of in (DateOf.NOTE, DateOf.ABOUT))
-        return replace(self, words="", conditions=(*self.conditions, AnyOf(tuple(dates))), interval=when)
+    @property
+    def day(self) -> Dated | None:
+        """Return the same if the words name a single day, not relative to today."""
+        is_day = self.interval is not None and self.interval.first == self.interval.last
+        return self.dated if is_day and not self.is_relative else None
+
+    @property
+    def of_day(self) -> Query:
+        """Return the query for notes of, or with, the days."""
+        dates = tuple(replace(self.dated, of=of) for of in (DateOf.NOTE, DateOf.ABOUT) if self.dated)
+        return replace(self, words="", conditions=(*self.conditions, AnyOf(dates)))
+
+    def is_of_days(self, chunk: Chunk) -> bool:
+        """Return whether the date of a passage's note is in the interval."""
+        dated, moment = self.dated, chunk.created or chunk.modified
+        return dated is not None and moment is not None and dated.holds(moment)
 
     @property
     def option(self) -> str:
@@ -263,7 +274,8 @@ def _without_unsearched(query: Query, today: date) -> Query:
         is_only_time = asked <= _NOTHING_ASKED | function_words(when.language)
         # Without a year, the day of the latest year is read.
         earlier = question_interval(query.words, today - timedelta(days=366))
-        is_yearly = not when.relative and (earlier is None or earlier.interval != when.interval)
+        is_day = when.interval.first == when.interval.last and not when.relative
+        is_yearly = is_day and (earlier is None or earlier.interval != when.interval)
         query = replace(query, interval=when.interval, is_only_time=is_only_time, is_yearly=is_yearly)
         if when.relative and not is_only_time:
             query = replace(query, words=others, is_relative=True, typed_words=query.words)

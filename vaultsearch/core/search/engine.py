@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from dataclasses import KW_ONLY, dataclass, replace
 
 from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
-from vaultsearch.core.dates.days import Interval
+from vaultsearch.core.dates.days import first_dated
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.filters import AllOf, DatedBetween, Filter
+from vaultsearch.core.filters import AllOf, Filter
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import Messages
 from vaultsearch.core.protocols import NamedReranker, Retriever, SupportsWarmUp
-from vaultsearch.core.query.conditions import moments_of
 from vaultsearch.core.query.expansion import Expansion, WordExpander, spelling_of
+from vaultsearch.core.query.lookup import names_day
 from vaultsearch.core.query.query import (
     Query,
     literal_query,
@@ -26,6 +26,7 @@ from vaultsearch.core.query.query import (
 )
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
 from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants
 from vaultsearch.core.search.files_beside_notes import (
     drop_borrowed,
@@ -107,6 +108,8 @@ class _Question:
     """One passage per tagged note, if the query consists of tags alone."""
     of_day: tuple[Chunk, ...] = ()
     """One passage per note of, or with, the day that is all the query names, however it is written."""
+    month_first: bool | None = None
+    """Whether 3/4/2025 is in March in this vault."""
     wholes: tuple[str, ...] = ()
     """Words the whole query may stand for, if no passage contains it as typed."""
 
@@ -206,7 +209,7 @@ class SearchEngine:
             return
         if (tagged := read.tagged) is not None:
             question = replace(question, tagged=tuple(await self.scope.newest(tagged, n, where)))
-        if mode not in (Mode.HYBRID, Mode.FULLTEXT) or read.day_query(None) is None:
+        if mode not in (Mode.HYBRID, Mode.FULLTEXT) or read.day is None:
             async for stage in self._narrowed_stages(question, rerank=rerank):
                 yield stage
             return
@@ -223,12 +226,14 @@ class SearchEngine:
             of_day.cancel()
 
     async def _with_day(self, question: _Question) -> _Question:
-        """Add the notes of, or with, the day that is all the query names."""
-        day = question.query.day_query(await self.scope.month_first())
-        if day is None:
+        """Read the day in the vault's order of day and month; list the notes if nothing else is asked for."""
+        query, order = question.query, await self.scope.month_first()
+        day = None if order is None else first_dated(query.words, order)
+        question = replace(question, query=replace(query, interval=day or query.interval), month_first=order)
+        if not query.is_only_time:
             return question
-        of_day = tuple(await self.scope.newest(day, question.n, question.where))
-        return replace(question, query=replace(question.query, interval=day.interval), of_day=of_day)
+        of_day = await self.scope.newest(question.query.of_day, question.n, question.where)
+        return replace(question, of_day=tuple(of_day))
 
     async def _narrowed_stages(self, question: _Question, *, rerank: bool) -> AsyncIterator[SearchStage]:
         """Yield the answers to a question with words, narrowed by conditions."""
@@ -443,10 +448,13 @@ class SearchEngine:
 
     async def _retrieve_dated(self, question: _Question) -> list[Chunk]:
         """Return the best passages from a question's days: better ones elsewhere may hide them."""
-        where = interval_filter(question.query, question.where)
-        if where is None or is_wordless(question.query.words):
+        query, where = question.query, question.where
+        is_asked = query.is_relative or query.is_only_time or query.day
+        if not (is_asked and query.dated) or is_wordless(query.words):
             return []
-        ranking = self.retriever(question.mode)(question.query.retrieval_text, question.n, where)
+        dated = await self.scope.filter(replace(query, conditions=(query.dated,)))
+        where = dated if where is None else AllOf((where, dated))
+        ranking = self.retriever(question.mode)(query.retrieval_text, question.n, where)
         return await question.trace.awaited("dated", ranking)
 
     async def _retrieve_signs(self, question: _Question) -> list[Chunk]:
@@ -519,7 +527,7 @@ class SearchEngine:
             is_doubtful = final and settled and not is_held
             # Models can't tell whether a note answers "last week": its date does.
             unanswered = is_doubtful and (
-                not any(_is_dated_in(query.interval, chunk) for chunk in chunks)
+                not any(query.is_of_days(chunk) for chunk in chunks)
                 if query.is_only_time
                 else is_unanswered(chunks, query.words, query.language)
             )
@@ -566,7 +574,7 @@ class SearchEngine:
         # No ranking may bury a note whose exact title or alias is the query.
         chunks = self._interleave(question, boost_by_words(chunks, question.held))
         chunks = holders_first(chunks, question.held)
-        chunks = literal_first(chunks, question.literal)
+        chunks = literal_first(chunks, with_others(question.literal, _holders_of_day(question, chunks)))
         chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
@@ -603,6 +611,21 @@ def is_wordless(words: str) -> bool:
     return not any(map(str.isalnum, words))
 
 
+def _holders_of_day(question: _Question, chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Return the passages of, or with, the day in a query whose notes have most of the other words."""
+    query, held, order = question.query, question.held, question.month_first
+    if (day := query.day) is None or not held.forms:
+        return []
+    words = {fold_word(word): frozenset(holders.documents) for word, holders in held.forms.items()}
+    counts = [
+        # "meeting 12 march" is in a folder of meetings, whose notes need not say so.
+        sum(held.document_of(each) in own or bool(find_terms(each.folder, (w,))) for w, own in words.items())
+        for each in chunks
+    ]
+    holding = (each for each, count in zip(chunks, counts, strict=True) if count == max(counts))
+    return [each for each in holding if query.is_of_days(each) or names_day(each, day, order)]
+
+
 def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
     """Move passages of tagged notes to the top, adding missing notes; falling scores fix the order."""
     if not tagged:
@@ -634,39 +657,24 @@ def boost_interval(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
 
     An interval without a first day, such as "before March", covers nearly everything, and boosts nothing.
     """
-    interval = query.interval
-    if interval is None or interval.first is None:
+    if query.interval is None or query.interval.first is None:
         return list(chunks)
+    return [chunk for ranked in split_by_kind(chunks) for chunk in _boost_ranking(query, ranked)]
+
+
+def _boost_ranking(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
     weight = _RELATIVE_WEIGHT if query.is_relative else _WRITTEN_WEIGHT
     weight, share = (_ONLY_WEIGHT, 0.0) if query.is_only_time else (weight, _MIN_PROBABILITY_SHARE)
-    by_kind = (_boost_ranking(each, interval, weight, share) for each in split_by_kind(chunks))
-    return [chunk for ranked in by_kind for chunk in ranked]
-
-
-def _is_dated_in(interval: Interval | None, chunk: Chunk) -> bool:
-    return interval is not None and chunk.date is not None and interval.meets(chunk.date.interval)
-
-
-def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float, share: float) -> list[Chunk]:
     values: list[float] = []
     n_inside = 0
     likely = [answer_probability(chunk) for chunk in chunks]
     least = share * max((each for each in likely if each is not None), default=0.0)
     for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
         value = 1 / (_RANK_CONSTANT + rank)
-        is_inside = _is_dated_in(interval, chunk)
         # Passages found by words alone have no probability, and are not held back.
-        if is_inside and (chance is None or chance >= least):
+        if query.is_of_days(chunk) and (chance is None or chance >= least):
             n_inside += 1
             value += weight / (_RANK_CONSTANT + n_inside)
         values.append(value)
     order = sorted(range(len(chunks)), key=lambda place: -values[place])
     return [chunks[rank].scored(chunks[place].score) for place, rank in enumerate(order)]
-
-
-def interval_filter(query: Query, where: Filter | None) -> Filter | None:
-    """Return a filter for an interval whose notes words alone would not find."""
-    if query.interval is None or not (query.is_relative or query.is_only_time):
-        return None
-    dated = DatedBetween(*moments_of(query.interval))
-    return dated if where is None else AllOf((where, dated))
