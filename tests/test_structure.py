@@ -10,8 +10,8 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_473,
-    "of the core": 52_359,
+    "lines": 97_467,
+    "of the core": 52_357,
     "of the tests": 63_779,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,

@@ -187,8 +187,6 @@ _REMEDIES: tuple[tuple[type[errors.VaultSearchError], str], ...] = (
 )
 CODE = "code"
 """The key of a refusal's code among what a result says of itself."""
-
-
 _MAX_SENTENCE = 300
 
 

@@ -29,8 +29,6 @@ DENSITIES = ("comfortable", "compact")
 OPENERS = ("obsidian", "editor")
 READING_WIDTHS = ("narrow", "medium", "wide")
 LANGUAGES = ("system", "en", "de", "zh")
-
-
 _COUNTS = range(1 << 63)
 _CHOICES, _EXPECTED = "choices", "expected"
 

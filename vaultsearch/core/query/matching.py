@@ -42,8 +42,6 @@ _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.
 # Lookaround, possessive quantifiers and anchors to the text's ends: over several lines at once, such an
 # expression may miss a match within a single line.
 _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
-
-
 _RANGE = regex.compile(r"([^.]+?(?:\.\d+)?)\s*\.\.+\s*(.+)")
 _FULL_YEAR = regex.compile(r"(?<!\d)\d{4}(?!\d)")
 _LINK = regex.compile(r"\[\[([^\[\]|#]*)[^\[\]|]*\|?([^\[\]]*)\]\]")
