@@ -329,7 +329,7 @@ _DEFAULT_TITLE = re.compile(
     r"""
       [\W_]*
     | (?:document|dokument|book|mappe|workbook|arbeitsmappe|presentation|präsentation|présentation|slide|folie
-        |unknown|no[ ]title|title|titel|文档|文件|工作簿|活頁簿|演示文稿|簡報)[ _-]*\d*
+        |unknown|(?:no|unknown)[ ]title|title|titel|文档|文件|工作簿|活頁簿|演示文稿|簡報)[ _-]*\d*
     | [(\[]?(?:untitled|unbenannt(?:e|es)?|未命名|[无無](?:标|標)[题題])[)\]]?
         (?:[ ]?(?:document|spreadsheet|presentation|page|form|dokument|tabelle|präsentation|seite
         |文档|文件|表格|演示文稿|簡報))?[ _-]*\d*

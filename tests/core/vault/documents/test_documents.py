@@ -152,7 +152,7 @@ SAYING = (
 LEFT_BEHIND = (
     "  ", "Document1", "Microsoft Word - draft 3.doc", "Microsoft Word 97-2003 Document", "otters_final.docx",
     "PowerPoint Presentation", "PowerPoint-Präsentation", "PowerPoint 演示文稿", "untitled",
-    "Untitled document 2", "Unbenanntes Dokument", "无标题", "无标题文档", "未命名",
+    "Untitled document 2", "Unbenanntes Dokument", "无标题", "无标题文档", "未命名", "Unknown Title",
 )  # fmt: skip
 
 
@@ -207,7 +207,8 @@ def test_a_mail_tells_who_wrote_what_is_attached_and_its_plain_text() -> None:
 
 FRAME = '<draw:frame presentation:class="{}"><draw:text-box><text:p>{}</text:p></draw:text-box></draw:frame>'
 SLIDE = f"{FRAME.format('title', 'Otters')}{FRAME.format('outline', 'They dive')}"
-SPOKEN = f"<presentation:notes>{FRAME.format('notes', 'Speak slowly')}</presentation:notes>"
+NUMBER = "<text:page-number>&lt;number&gt;</text:page-number>"
+SPOKEN = f"<presentation:notes>{FRAME.format('notes', 'Speak slowly')}{FRAME.format('', NUMBER)}</presentation:notes>"
 SLIDES = f"<office:presentation><draw:page>{SLIDE}{SPOKEN}</draw:page></office:presentation>"
 FISH = "| Fish | Weight | Day |\n| --- | --- | --- |\n| Trout\\|pike | 2.5 | 2024-05-06 |\n| Eel | 7 |  |"
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 # fmt: off
 _IGNORED_ELEMENTS = frozenset((
     "tracked-changes", "table-of-content", "alphabetical-index", "illustration-index", "table-index", "forms",
-    "annotation", "annotation-end", "scripts", "automatic-styles",
+    "annotation", "annotation-end", "scripts", "automatic-styles", "page-number",
 ))
 # fmt: on
 _MAX_FORMULA_CHARS = 5_000_000
