@@ -118,7 +118,7 @@ def pptx() -> bytes:
             "ppt/slides/slide1.xml": slide(shape("body", (0, "Otters dive"), (1, "for eels")), table),
             "ppt/slides/slide2.xml": slide(shape("title", (0, "River life")), shape("sldNum", (0, "99"))),
             "ppt/slides/_rels/slide1.xml.rels": relations(diagramData1="data.xml", chart1="chart.xml"),
-            "ppt/slides/data.xml": slide(shape("", (0, "A holt"), (0, "A river"))),
+            "ppt/slides/data.xml": slide(shape("", (0, "Holt"), (0, "Isar"))),
             "ppt/slides/chart.xml": "<c><tx><v>Eels</v></tx><cat><v>2024</v></cat><val><v>7</v></val></c>",
             "ppt/slides/_rels/slide2.xml.rels": relations(notesSlide1="../notesSlides/notesSlide1.xml"),
             "ppt/notesSlides/notesSlide1.xml": slide(shape("body", (0, "Speak slowly here"))),
