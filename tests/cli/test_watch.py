@@ -181,7 +181,8 @@ def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
     change_settings(server_seconds=1)
-    assert "Numbats" in command(*SEARCH, str(vault)).stdout
+    write_notes(vault, {"Land/Numbats.md": "Numbats sleep.\n"})
+    assert "Numbats sleep." in command(*SEARCH, str(vault)).stdout, "it indexes what was saved"
     (server,) = started
     os.waitpid(server, 0)  # this process started it
     assert not servers(sockets)

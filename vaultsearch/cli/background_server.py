@@ -56,6 +56,7 @@ async def answer_until_idle(folder: Path) -> None:
     import asyncio
 
     from vaultsearch.core.memory import give_back, map_large_blocks
+    from vaultsearch.mcp_server.served_vault import ServedVault
     from vaultsearch.service.opening import LOOKED_AFTER_S, open_vault
     from vaultsearch.service.parts.replicas import tables_version
 
@@ -64,8 +65,10 @@ async def answer_until_idle(folder: Path) -> None:
     map_large_blocks()
     loaded, index = settings.load_settings(), settings.index_folder(folder)
     version = tables_version(folder, index)
-    async with await open_vault(folder, Parameters(loaded.parameters), write=False) as vault:
-        server = await answer_commands(vault)
+    served = ServedVault(folder, Parameters(loaded.parameters))
+    async with await open_vault(folder, served.parameters, write=False) as vault:
+        server = await answer_commands(vault, served.catch_up)
+        following = asyncio.create_task(served.keep_fresh())
         # Whoever waits for the server reads this.
         os.write(1, b"+")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -74,3 +77,5 @@ async def answer_until_idle(folder: Path) -> None:
             await asyncio.to_thread(give_back)
             if await asyncio.to_thread(tables_version, folder, index) != version:
                 break
+        following.cancel()
+        await asyncio.wait([following])

@@ -74,8 +74,11 @@ def print_context(
     """
     parameters = options.parameters(*([f"context.budget={budget}"] if budget is not None else []))
     style = ContextFormat.JSON if options.as_json else style
-    text = _question_text(query, from_file)
-
+    if from_file is not None:
+        refuse_beside("--from-file", {"a query": query})
+    text = query if from_file is None else read_text(from_file)
+    if not text.strip():
+        raise QueryError("No query.", "Use vaultsearch context QUERY, or --from-file FILE.")
     most, by_topic = n or PASSAGES_CONSIDERED, from_file is not None
     ask = partial(commands.cited_context, text=text, n=most, style=style, by_topic=by_topic)
     made, notes, notice = ask_vault(options.folder, parameters, ask)
@@ -97,16 +100,6 @@ def print_context(
             f"Use --budget {made.least} or more."
         )
     require_found(made.pieces, why_empty)
-
-
-def _question_text(query: str, file: Path | None) -> str:
-    """Return the query or the file's text. Raise QueryError if empty, TextFileError if unreadable."""
-    if file is not None:
-        refuse_beside("--from-file", {"a query": query})
-        query = read_text(file)
-    if not query.strip():
-        raise QueryError("No query.", "Use vaultsearch context QUERY, or --from-file FILE.")
-    return query
 
 
 def read_notes(
@@ -261,13 +254,13 @@ def _print_answer(
 ) -> None:
     if dry_run:
         refuse_beside("--dry-run", {"--json": options.as_json})
-        preview = run_in_vault(
+        preview = ask_vault(
             options.folder, parameters, lambda vault: vault.ask.preview(question, anyway=anyway)
         )
         echo_text(preview) if preview else typer.echo(_STATE_MESSAGES[AnswerState.NOT_IN_NOTES], err=True)
         return
     printed = partial(_print_sentences, question=question, anyway=anyway, prints=not options.as_json)
-    answer, notes = run_in_vault(options.folder, parameters, printed)
+    answer, notes = ask_vault(options.folder, parameters, printed)
     keep_passage_numbers(notes, ((piece.path, piece.line_start) for piece in answer.passages))
     if options.as_json:
         print_json(answer_json(answer, notes))

@@ -26,16 +26,6 @@ from vaultsearch.service.serialization import own_report_json
 _METRIC_WIDTH, _LEG_WIDTH = 12, 13
 
 
-def _parse_legs(written: str) -> tuple[str, ...]:
-    names = [name.strip() for name in written.split(",") if name.strip()]
-    for name in names:
-        if name not in evaluation.LEGS:
-            raise SettingsError(f"Unknown leg {name!r}.", f"Available: {', '.join(evaluation.LEGS)}.")
-    if not names:
-        raise SettingsError("No leg given.", f"Available: {', '.join(evaluation.LEGS)}.")
-    return tuple(dict.fromkeys(names))
-
-
 def _print_own_report(report: OwnReport) -> None:
     """Print figures by kind of generated question and overall, then the limits of such questions."""
     out = make_console()
@@ -83,28 +73,19 @@ def _short_share(share: float) -> str:
 
 def _differences_table(differences: Sequence[Difference]) -> Table:
     """Tabulate metrics by pair of legs: difference, interval, share of resamples below 0."""
-    pairs: dict[tuple[str, str], dict[str, Difference]] = {}
+    pairs: dict[tuple[str, str], dict[str, str]] = {}
     for difference in differences:
-        pairs.setdefault((difference.leg, difference.other), {})[difference.metric] = difference
+        estimate = difference.estimate
+        interval = f"{estimate.low:+.3f} to {estimate.high:+.3f}"
+        cell = f"{estimate.mean:+.3f}\n[dim]{interval}\n{difference.share_below:.0%} below 0[/]"
+        pairs.setdefault((difference.leg, difference.other), {})[difference.metric] = cell
     metrics = dict.fromkeys(difference.metric for difference in differences)
     table = Table("difference, paired", box=None, padding=(0, 2, 0, 0))
     for metric in metrics:
         table.add_column(metric, justify="right")
     for (leg, other), found in pairs.items():
-        table.add_row(
-            escape(f"{leg} − {other}"), *(_difference_cell(found.get(metric)) for metric in metrics)
-        )
+        table.add_row(escape(f"{leg} − {other}"), *(found.get(metric, "") for metric in metrics))
     return table
-
-
-def _difference_cell(difference: Difference | None) -> str:
-    if difference is None:
-        return ""
-    estimate = difference.estimate
-    return (
-        f"{estimate.mean:+.3f}\n[dim]{estimate.low:+.3f} to {estimate.high:+.3f}\n"
-        f"{difference.share_below:.0%} below 0[/]"
-    )
 
 
 @contextmanager
@@ -150,7 +131,14 @@ def evaluate_search(
         parameters, [split_assignment("--compare", option) for option in compare or ()]
     )
     variants += evaluation.ablation_variants(parameters) if ablate else []
-    measured_legs = evaluation.USUAL_LEGS if legs is None else _parse_legs(legs)
+    measured_legs = evaluation.USUAL_LEGS
+    if legs is not None:
+        available = f"Available: {', '.join(evaluation.LEGS)}."
+        measured_legs = tuple(dict.fromkeys(name.strip() for name in legs.split(",") if name.strip()))
+        if unknown := [name for name in measured_legs if name not in evaluation.LEGS]:
+            raise SettingsError(f"Unknown leg {unknown[0]!r}.", available)
+        if not measured_legs:
+            raise SettingsError("No leg given.", available)
     folder = options.vault or indexed_vault()
     require_own(folder)
 

@@ -14,6 +14,7 @@ from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.service import commands
 from vaultsearch.service.command_socket import Question, ask_elsewhere
 from vaultsearch.settings import settings
 
@@ -172,14 +173,18 @@ def refuse_beside(option: str, others: Mapping[str, object]) -> None:
 def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
     """Return an indexed vault's answer.
 
-    If ``ask`` is a partial of a function in `commands`, a process with the vault open may answer.
+    If ``ask`` is a partial of a function in `commands`, a process with the vault open may answer; otherwise
+    that process brings the index up to date.
     """
-    elsewhere = ask_open_vault(folder, parameters, ask)
-    if elsewhere is None and Question.of(ask) is not None:
+    sent: Callable[..., Coroutine[Any, Any, Any]] = ask if Question.of(ask) else commands.reader_status
+    elsewhere = ask_open_vault(folder, parameters, sent)
+    if elsewhere is None:
         from vaultsearch.cli.background_server import leave_server
 
-        elsewhere = ask_open_vault(folder, parameters, ask) if leave_server(folder, parameters) else None
-    return run_in_vault(folder, parameters, ask) if elsewhere is None else elsewhere[0]
+        elsewhere = ask_open_vault(folder, parameters, sent) if leave_server(folder, parameters) else None
+    if elsewhere is None or sent is not ask:
+        return run_in_vault(folder, parameters, ask)
+    return elsewhere[0]  # type: ignore[no-any-return]
 
 
 def run_in_vault(

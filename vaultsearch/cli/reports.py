@@ -23,7 +23,6 @@ from vaultsearch.core.parameters import Setting
 from vaultsearch.core.values import sync
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import (
-    Completeness,
     LongQueryAnswer,
     ReadingPlan,
     Result,
@@ -365,18 +364,25 @@ def print_status(status: sync.IndexStatus) -> None:
 
     out = make_console()
     table = Table(box=None, show_header=False)
+    held, indexed = status.completeness, "all files, by keywords and by meaning"
+    if not held.of_meaning:
+        total = f"{held.files:,}" if held.scanned else "?"
+        indexed = f"{held.by_words:,} of {total} files by keywords, {held.by_meaning:,} by meaning"
+    named = [f"{e.files:,} {e.ending or 'without an ending'}" for e in status.unread_endings[:_MAX_ENDINGS]]
+    others = sum(ending.files for ending in status.unread_endings[_MAX_ENDINGS:])
+    unread = ", ".join(named) + (f" and {others:,} others" if others else "")
     synced = f"{status.last_sync.astimezone():%Y-%m-%d %H:%M:%S}" if status.last_sync else "not finished yet"
     rows = {
         "vault": f"{name_of(status.vault)}{' (folder is away)' if status.is_away else ''}",
         "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
-        "indexed": _describe_completeness(status.completeness),
+        "indexed": indexed,
         **{
             f"files: {kind.kind}": _describe_kind_count(kind, recognizes=status.recognition.enabled)
             for kind in status.kinds
             if kind.kind not in NOTE_KINDS
         },
-        **({"not read": _count_unread_endings(status.unread_endings)} if status.unread_endings else {}),
+        **({"not read": unread} if unread else {}),
         "up to date": synced,
         "embedding model": status.embedding_model,
         **{
@@ -398,13 +404,6 @@ def print_status(status: sync.IndexStatus) -> None:
     _print_failures(out, status.failed)
 
 
-def _count_unread_endings(endings: Sequence[sync.EndingCount]) -> str:
-    """Return a list such as "12 .doc, 3 .pages and 2 others"."""
-    named = [f"{ending.files:,} {ending.ending or 'without an ending'}" for ending in endings[:_MAX_ENDINGS]]
-    others = sum(ending.files for ending in endings[_MAX_ENDINGS:])
-    return ", ".join(named) + (f" and {others:,} others" if others else "")
-
-
 def _describe_kind_count(count: sync.KindCount, *, recognizes: bool) -> str:
     needed = "need text recognition: `--set files.recognize_text=true`"
     waiting = "waiting for text recognition" if recognizes else needed
@@ -412,13 +411,6 @@ def _describe_kind_count(count: sync.KindCount, *, recognizes: bool) -> str:
     parts += [f"{count.waiting:,} {waiting}"] if count.waiting else []
     parts += [f"{count.failed:,} failed: see `vaultsearch files --failed`"] if count.failed else []
     return ", ".join(parts)
-
-
-def _describe_completeness(held: Completeness) -> str:
-    if held.of_meaning:
-        return "all files, by keywords and by meaning"
-    total = f"{held.files:,}" if held.scanned else "?"
-    return f"{held.by_words:,} of {total} files by keywords, {held.by_meaning:,} by meaning"
 
 
 def _describe_comparison(searched: sync.SearchedVectors) -> str:

@@ -273,7 +273,11 @@ class SearchTools:
                     notice=self._notice(notes, stages, limits_told, more, others),
                 )
 
-            only = _member_option(notes, vault)
+            notes.require_open(vault)
+            names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
+            if vault and vault not in names:
+                raise QueryError(f"There is no vault {vault}.", f"The vaults: {', '.join(names)}.")
+            only = {"vault": vault} if vault and len(names) > 1 else {}
             # One more than asked for tells whether the limit cut something.
             asked = self._ask(ctx, notes, phrasings, mode, end + 1, where, convert, **options, **only)
             stages = await asked
@@ -333,15 +337,6 @@ async def _convert_answer(notes: OpenNotes, answer: ModelAnswer) -> Asked:
     return answer_json(
         answer, number_notes(await notes.vault.addresses(piece.path for piece in answer.passages))
     )
-
-
-def _member_option(notes: OpenNotes, vault: str) -> dict[str, str]:
-    """Return the option narrowing a search to a vault. Raise QueryError for an unknown name."""
-    notes.require_open(vault)
-    names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
-    if vault and vault not in names:
-        raise QueryError(f"There is no vault {vault}.", f"The vaults: {', '.join(names)}.")
-    return {"vault": vault} if vault and len(names) > 1 else {}
 
 
 def _fuse_stages(stages: list[SearchStage]) -> tuple[Result, ...]:

@@ -6,12 +6,14 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.index_folder import Manifest, read_made
+from vaultsearch.core.index.tables.index_tables import READ_FRESHNESS
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import StoredNote
@@ -26,14 +28,16 @@ from vaultsearch.service.parts.members import Member, Members
 from vaultsearch.service.parts.moves import follow_vault
 from vaultsearch.service.parts.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
 from vaultsearch.service.parts.workers import Workers
-from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
+if TYPE_CHECKING:
+    from vaultsearch.service.several.group import VaultGroup
+
 _log = logging.getLogger(__name__)
 
-_OTHERS_FIRST_S = 2.0
-"""Seconds that a window, or a command, has to index a change first."""
+_WAITED_FOR_S, _WAITED_FOR_NOTES = 10.0, 100
+"""The longest that a question waits for changes, and the most notes: more take long, and answers say so."""
 _TRIED_AGAIN_S = 5.0
 """Seconds between two looks whether the process that writes the index has ended."""
 
@@ -63,10 +67,15 @@ class ServedVault:
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _opened: _Opened | None = None
     _progress: Progress | None = None
+    _changed: ChangeSignal = field(default_factory=ChangeSignal)
+    _synced: asyncio.Event = field(default_factory=asyncio.Event)
+    _is_syncing: bool = False
+    _is_awaited: bool = True
 
     @asynccontextmanager
     async def opened(self) -> AsyncGenerator[Vault, None]:
-        """Hold the vault open for a call. Raise VaultSearchError if there is no index to read yet."""
+        """Hold the vault open for a call, changes indexed. Raise VaultSearchError without an index."""
+        await self.catch_up()
         opened = await self._current()
         opened.calls += 1
         try:
@@ -99,23 +108,32 @@ class ServedVault:
         while is_replica(folder):
             await asyncio.to_thread(renew_quietly, folder)
             await asyncio.sleep(PULLED_AFTER_S)
-        changed = ChangeSignal()
-        rules = await asyncio.to_thread(settings.user_rules, folder)
-        watched = WatchedVault(folder, changed, rules.file, FileRules.of(self.parameters))
-        await watched.start()
         # For changes while nobody watched.
-        changed.notify()
+        self._changed.notify()
+        rules = await asyncio.to_thread(settings.user_rules, folder)
+        watched = WatchedVault(folder, self._changed, rules.file, FileRules.of(self.parameters))
+        await watched.start()
         try:
             while True:
-                await changed.settled()
-                # A window or a command that is about to index the change goes first: this server holds the
-                # lock as little as it can.
-                await asyncio.sleep(_OTHERS_FIRST_S)
-                if not await self._sync(folder):
+                await self._changed.settled()
+                self._is_syncing = True
+                self._is_awaited = await self._sync(folder)
+                self._is_syncing = False
+                self._synced.set()
+                if not self._is_awaited:
                     await asyncio.sleep(_TRIED_AGAIN_S)
-                    changed.notify()
+                    self._changed.notify()
         finally:
+            self._is_awaited = False
             await watched.stop()
+
+    async def catch_up(self) -> None:
+        """Wait until what has changed is indexed, unless it is much or another process writes the index."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_WAITED_FOR_S):
+                while self._is_awaited and (self._is_syncing or self._changed.pending.is_set()):
+                    self._synced.clear()
+                    await self._synced.wait()
 
     async def _sync(self, folder: Path) -> bool:
         """Sync once; return False if another process writes the index."""
@@ -130,6 +148,9 @@ class ServedVault:
 
             def note_progress(progress: Progress) -> None:
                 self._progress = progress
+                if progress.notes_total - progress.notes_done > _WAITED_FOR_NOTES:
+                    self._is_awaited = False
+                    self._synced.set()
 
             try:
                 await answer_commands(vault)
@@ -137,6 +158,8 @@ class ServedVault:
             finally:
                 self._progress = None
                 await vault.close()
+            # A reader looks for other versions of the tables only so often.
+            await asyncio.sleep(READ_FRESHNESS.total_seconds())
         except IndexInUseError:
             return False
         except VaultSearchError as error:
@@ -161,7 +184,7 @@ class ServedVault:
             vault = await open_vault(
                 folder, self.parameters, write=False, hides_links_out=not self.follow_links_out
             )
-            await answer_commands(vault)
+            await answer_commands(vault, self.catch_up)
             current = self._opened = _Opened(vault, version)
         if former is not None and not former.calls:
             await former.vault.close()
@@ -268,6 +291,9 @@ class ServedVaults:
             group, group_key = self._group, (tuple(member.vault for member in members), tuple(known))
             # Made anew only when a vault was opened again.
             if group is None or self._grouped != group_key:
+                # Takes as long to import as all that a single vault needs.
+                from vaultsearch.service.several.group import VaultGroup
+
                 self._forget_group()
                 factory = await asyncio.to_thread(
                     ComponentFactory, self._parameters, settings.models_folder()

@@ -14,7 +14,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -209,9 +209,12 @@ def _ask_socket(place: Path, request: bytes, *, waits: bool) -> Iterator[Reply]:
     raise EOFError
 
 
-async def answer_commands(vault: Vault) -> CommandServer:
-    """Answer this user's commands about a vault until it is closed."""
+async def answer_commands(
+    vault: Vault, catch_up: Callable[[], Awaitable[None]] | None = None
+) -> CommandServer:
+    """Answer this user's commands about a vault until it is closed; before each, await ``catch_up``."""
     server = CommandServer(vault, vault.index_folder)
+    server.catch_up = catch_up
     vault.on_close(server.close)
     await server.start()
     return server
@@ -219,6 +222,8 @@ async def answer_commands(vault: Vault) -> CommandServer:
 
 class CommandServer:
     """Answers requests to a vault; ``index`` is the index folder."""
+
+    catch_up: Callable[[], Awaitable[None]] | None = None
 
     def __init__(self, vault: Vault, index: Path) -> None:
         self._vault, self._index = vault, index
@@ -291,6 +296,8 @@ class CommandServer:
         send(Reply())
         if request.with_progress:
             ask = partial(ask, on_progress=lambda progress: send(Reply(Raw(wire.encode_value(progress)))))
+        if self.catch_up is not None:
+            await self.catch_up()
         try:
             answering = asyncio.ensure_future(ask(self._vault))
         except TypeError as error:

@@ -78,7 +78,7 @@ async def change(corpus: LanceCorpus, kind: str, dice: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(50 if THOROUGH else 2))
 async def test_two_writers_count_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    monkeypatch.setattr(index_tables, "_READ_FRESHNESS", timedelta(0))
+    monkeypatch.setattr(index_tables, "READ_FRESHNESS", timedelta(0))
     monkeypatch.setattr(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     monkeypatch.setattr(writing, "LEFT_BEHIND", 5)
     dice, done, whole = Random(seed), list[tuple[str, bool]](), list[object]()

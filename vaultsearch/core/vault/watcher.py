@@ -191,7 +191,7 @@ class ChangeSignal:
     """Signals changes on the event loop after a burst ends, so a burst costs a single sync."""
 
     def __init__(self) -> None:
-        self._changed = asyncio.Event()
+        self.pending = asyncio.Event()
         self._changed_at = 0.0
         self._touched = NOTHING
 
@@ -201,7 +201,7 @@ class ChangeSignal:
         # A checkout touches thousands: then scanning the whole folder is less work.
         self._touched = named if len(named.files) <= _MAX_NAMED_FILES and not named.anything else ANYTHING
         self._changed_at = asyncio.get_running_loop().time()
-        self._changed.set()
+        self.pending.set()
 
     async def settled(self, quiet: float = QUIET_S, longest: float = MAX_BURST_S) -> Touched:
         """Wait for a change, then for ``quiet`` seconds without changes, at most ``longest`` seconds.
@@ -209,13 +209,13 @@ class ChangeSignal:
         Returns:
             Everything touched since the last call.
         """
-        await self._changed.wait()
+        await self.pending.wait()
         loop = asyncio.get_running_loop()
         end = loop.time() + longest
         # Counting from the last event: a save is two, milliseconds apart, and the second cost as much again.
         while (left := min(self._changed_at + quiet, end) - loop.time()) > 0:  # noqa: ASYNC110  # no event
             await asyncio.sleep(left)
-        self._changed.clear()
+        self.pending.clear()
         touched, self._touched = self._touched, NOTHING
         return touched
 

@@ -158,7 +158,14 @@ async def check_endpoint(
     client = ChatClient(endpoint)
     try:
         if endpoint.model == _NO_MODEL:
-            return await _list_models(client)
+            try:
+                models = await client.models()
+            except EndpointError as error:
+                return EndpointReport(False, error.message)
+            if not models:
+                return EndpointReport(False, Message("{} offers no model.", client.endpoint.base_url))
+            offered = Message("It answers. Choose one of its {} models.", len(models))
+            return EndpointReport(False, offered, models)
         if not for_embeddings:
             return await client.test()
         from vaultsearch.core.models.server_encoder import check_embeddings
@@ -169,16 +176,6 @@ async def check_endpoint(
 
 
 _NO_MODEL = "-"
-
-
-async def _list_models(client: ChatClient) -> EndpointReport:
-    try:
-        models = await client.models()
-    except EndpointError as error:
-        return EndpointReport(False, error.message)
-    if not models:
-        return EndpointReport(False, Message("{} offers no model.", client.endpoint.base_url))
-    return EndpointReport(False, Message("It answers. Choose one of its {} models.", len(models)), models)
 
 
 class LanguageModel:

@@ -63,8 +63,11 @@ def follow_vault(folder: Path) -> VaultMove | None:
         return None
     index, former = settings.index_folder(vault), vault
     known = read_manifest(index)
-    if known is None and not _is_there(vault) and (now := _last_move(vault)):
-        return VaultMove(vault, now)
+    if known is None and not _is_there(vault):
+        manifests = (read_manifest(file.parent) for file in settings.indexes_folder().glob(f"*/{MANIFEST}"))
+        moved = (Path(each.vault) for each in manifests if each and str(vault) in each.moved_from)
+        if now := next(filter(_is_there, moved), None):
+            return VaultMove(vault, now)
     if known is not None and not _is_there(vault):
         vault = find_near(vault) or vault
     elif known is not None:
@@ -98,13 +101,6 @@ def move_vault(former: Path, vault: Path) -> None:
         remedy = Message("Run first: vaultsearch vaults forget {}", quote(str(vault)))
         raise QueryError(Message("{} has an index of its own.", vault), remedy)
     _take_over(VaultMove(former, vault), index)
-
-
-def _last_move(former: Path) -> Path | None:
-    """Return where a vault is now that was moved from a folder, None if unknown or away."""
-    manifests = (read_manifest(file.parent) for file in settings.indexes_folder().glob(f"*/{MANIFEST}"))
-    now = (Path(known.vault) for known in manifests if known and str(former) in known.moved_from)
-    return next(filter(_is_there, now), None)
 
 
 def find_near(vault: Path) -> Path | None:

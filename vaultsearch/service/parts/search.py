@@ -36,7 +36,6 @@ from vaultsearch.service.parts.replicas import is_replica
 if TYPE_CHECKING:
     from vaultsearch.core.context.quotes import QuoteReader
     from vaultsearch.core.long_queries.search import LongQuerySearch
-    from vaultsearch.core.relations.related import Nearness
     from vaultsearch.core.relations.relations import CorpusRelations
     from vaultsearch.core.relations.vault_graph import ReachedNote, VaultGraph
     from vaultsearch.core.search.relaxations import NoteCounter, Relaxer
@@ -274,8 +273,12 @@ class ExploreSearch:
         seeds = {path: weight for path, weight in _note_weights(hits).items() if path in graph.notes}
         if not seeds:
             return ()
-        best = sorted(seeds, key=lambda path: -seeds[path])[:_WITH_LIKENESS]
-        near = {path: _nearest_shares(await relations.related.near(path)) for path in best}
+        near: dict[str, dict[str, float]] = {}
+        for path in sorted(seeds, key=lambda path: -seeds[path])[:_WITH_LIKENESS]:
+            like = await relations.related.near(path)
+            nearest = sorted(like, key=lambda other: (-like[other].best, other))[:_NEAREST_NOTES]
+            # Shares of a link's weight; together they sum to it.
+            near[path] = {other: like[other].best / _NEAREST_NOTES for other in nearest}
         reached = await in_thread(reached_notes, graph, seeds, near)
         if not reached:
             return ()
@@ -303,12 +306,6 @@ class ExploreSearch:
         for chunk in (*near, *await self._corpus.get_chunks(narrowed)):
             first.setdefault(chunk.path, chunk)
         return first
-
-
-def _nearest_shares(near: Mapping[str, Nearness]) -> dict[str, float]:
-    """Map the nearest notes to shares of a link's weight; together they sum to it."""
-    best = sorted(near, key=lambda path: (-near[path].best, path))[:_NEAREST_NOTES]
-    return {path: near[path].best / _NEAREST_NOTES for path in best}
 
 
 def _note_weights(hits: Sequence[Result]) -> Mapping[str, float]:

@@ -265,7 +265,14 @@ def _changed_snapshot(
     source: HistorySource, folder: Path, first: date | None, last: date | None, now: Iterable[StoredNote]
 ) -> Snapshot:
     day = min(last or today(), today())
-    before = "" if first is None else _commit_before(source, first)
+    before = ""
+    if first is not None:
+        try:
+            before = source.commit_on(first - timedelta(days=1))[0]
+        except HistoryError:
+            # Raises if there is no commit at all; otherwise the day lies before the first one.
+            source.commit_on(today())
+            before = source.beginning
     after, _ = source.commit_on(day)
     changes = {
         change.path_after or change.path_before: (change.path_before, change.blob_before, change.blob_after)
@@ -304,15 +311,6 @@ def _too_large(folder: Path) -> HistoryError:
         Message("The notes of {} on that day are too large to be kept.", folder.name),
         "Look at them with git itself.",
     )
-
-
-def _commit_before(source: HistorySource, day: date) -> str:
-    try:
-        return source.commit_on(day - timedelta(days=1))[0]
-    except HistoryError:
-        # Raises if there is no commit at all; otherwise the day lies before the first one.
-        source.commit_on(today())
-        return source.beginning
 
 
 def _uncommitted_paths(

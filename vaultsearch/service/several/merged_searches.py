@@ -53,6 +53,9 @@ def summed_status(
     ``members`` are all requested vaults: their troubles come first in ``failed``.
     """
     all_statuses = list(statuses.values())
+    readers: dict[str, Counter[str]] = {}
+    for reader in (reader for status in all_statuses for reader in status.readers):
+        readers.setdefault(reader.model, Counter()).update(dict(reader.languages))
     syncs = [status.last_sync for status in all_statuses]
     troubles = [Failure(member.name, member.trouble) for member in members if member.trouble]
     failed = (member.outward(failure) for member, status in statuses.items() for failure in status.failed)
@@ -77,7 +80,7 @@ def summed_status(
         read_only=all(status.read_only for status in all_statuses),
         polling=any(status.polling for status in all_statuses),
         token_bytes=sum(status.token_bytes for status in all_statuses),
-        readers=_sum_readers(all_statuses),
+        readers=tuple(ModelLanguages(model, tuple(each.most_common())) for model, each in readers.items()),
         members=members,
         completeness=sum((status.completeness for status in all_statuses), Completeness()),
         stopped=any(status.stopped for status in all_statuses),
@@ -173,13 +176,6 @@ def _merge_topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTo
 
 def _best_results(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
     return tuple(merge_vault_rankings(rankings, "", Mode.SEMANTIC)[:n])
-
-
-def _sum_readers(statuses: Iterable[IndexStatus]) -> tuple[ModelLanguages, ...]:
-    counts: dict[str, Counter[str]] = {}
-    for reader in (reader for status in statuses for reader in status.readers):
-        counts.setdefault(reader.model, Counter()).update(dict(reader.languages))
-    return tuple(ModelLanguages(model, tuple(languages.most_common())) for model, languages in counts.items())
 
 
 def _name_steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:

@@ -40,7 +40,7 @@ BY_MODEL = {space: f"{name}_by_model" for space, name in VECTORS.items()}
 FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
 """Tables with vectors for texts no longer in any note."""
 
-_READ_FRESHNESS = timedelta(milliseconds=200)
+READ_FRESHNESS = timedelta(milliseconds=200)
 """Other processes see a write this soon; LanceDB's default is the version first opened."""
 _MIN_CACHE_BYTES, _MAX_CACHE_BYTES, _METADATA_CACHE_BYTES = 32 * 2**20, 512 * 2**20, 8 * 2**20
 """Memory for LanceDB's caches; its defaults are gigabytes. Indices that do not fit are read anew for each
@@ -544,7 +544,7 @@ async def _connect_lancedb(path: Path, index_bytes: int = 0) -> AsyncConnection:
     cache_bytes = min(max(_MIN_CACHE_BYTES, index_bytes), _MAX_CACHE_BYTES)
     connection: AsyncConnection = await lancedb.connect_async(
         str(path),
-        read_consistency_interval=_READ_FRESHNESS,
+        read_consistency_interval=READ_FRESHNESS,
         session=lancedb.Session(cache_bytes, _METADATA_CACHE_BYTES),
     )
     return connection
