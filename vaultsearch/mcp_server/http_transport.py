@@ -464,7 +464,7 @@ class _JsonTroubles:
                 await send(message)
             elif not message.get("more_body", False):
                 sentence, status = bytes(message.get("body", b"")).decode(), text_answer["status"]
-                if "CORS" in sentence:  # starlette answers a page that may not ask with 400
+                if scope["method"] == "OPTIONS":  # starlette answers a page that may not ask with 400
                     status = 403
                 await refusal_response(sentence or HTTPStatus(status).phrase, status)(scope, receive, send)
 
