@@ -515,6 +515,7 @@ async def test_a_query_with_the_name_of_an_unread_file_is_told_why(session: Vaul
     problem = f"“Papers/Lease 24.pdf” couldn't be read: {why}"
     for query, notice in {"24 lease papers": problem, "papers": None, "the lease": None}.items():
         assert (await builders.last_stage(session, query, mode=Mode.FULLTEXT)).notice == notice
-    await session.use({"chunking.chunk_size": 50})
     cut = "The passages were cut with other settings: index the vault again."
-    assert (await builders.last_stage(session, "papers", mode=Mode.FULLTEXT)).notice == cut
+    for name, value in ("chunking.chunk_size", 50), ("chunking.overlap", 9), ("language.notes", "de"):
+        await session.use({name: value})
+        assert (await builders.last_stage(session, "papers", mode=Mode.FULLTEXT)).notice == cut

@@ -195,10 +195,15 @@ class SearchService:
 
         Or that the passages are those of other settings: they were searched without a word.
         """
-        manifest, wanted = await in_thread(read_manifest, self._index), self._parts.parameters.chunking
-        cut = manifest.made_by.get("chunking", "") if manifest else ""
-        is_own = manifest and not is_replica(Path(manifest.vault))
-        if cut and is_own and f":{wanted.chunk_size}:{wanted.overlap}:" not in cut:
+        manifest, now = await in_thread(read_manifest, self._index), self._parts.parameters
+        cut = manifest.made_by.get("chunking", "").partition(" ")[0].split(":") if manifest else []
+        settings = [*map(str, (now.chunking.chunk_size, now.chunking.overlap, now.language.note_language))]
+        if (
+            manifest
+            and any(cut)
+            and not is_replica(Path(manifest.vault))
+            and settings != [*cut[1:3], cut[-1]]
+        ):
             return Message("The passages were cut with other settings: index the vault again.")
         asked = _words_of(words)
         for failure in manifest.failed if manifest and asked else ():
