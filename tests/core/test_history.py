@@ -61,11 +61,12 @@ def test_a_renamed_note_has_one_history(repository: Path) -> None:
         ("rename", KIEL, 0, 0), ("six", KEEL, 1, 1), ("begin", KEEL, 3, 0),
     ]  # fmt: skip
     assert history.text_of(found[0].path, found[2]) == "# Keel\n\nIt needs five bolts.\n"
-    days = {
-        day: versions.version_on(found, date.fromisoformat(f"2025-{day}"))
-        for day in ("04-30", "06-09", "06-10")
-    }
-    assert days == {"04-30": None, "06-09": found[2], "06-10": found[1]}, "as of the end of a day"
+    holding = [versions.versions_with(history, KIEL, found, words) for words in ("SIX bolts", "bolts")]
+    assert holding == [tuple(one.commit for one in found[:n]) for n in (2, 3)]
+    assert versions.compare_versions(history, repository, KEEL, found[1]).changes[0].kind is ChangeKind.SAME
+    days = (date(2025, 4, 30), date(2025, 6, 9), date(2025, 6, 10))
+    standing = [versions.version_on(found, day) for day in days]
+    assert standing == [None, found[2], found[1]], "as of the end of a day"
     deleted, begun = history.versions("Gone.md")
     assert (history.text_of("Gone.md", deleted), history.text_of("Gone.md", begun)) == ("", "Lead.\n")
 
@@ -183,7 +184,7 @@ def test_what_changed_is_told_by_words() -> None:
 
 
 def test_changes_are_written_as_a_note_under_their_headings() -> None:
-    before = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- five bolts\n- lead\n\n## Paint\n\nRed.\n"
+    before = "---\ntags: ship\n---\n# Keel\n\n## Bolts\n\n- five bolts\n- lead\n\n## Paint\n\nRed.\n"
     after = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- six bolts\n- lead\n\n## Paint\n\nRed.\n\nBlue.\n"
     written = "# Keel\n## Bolts\n\n- six bolts\n\n- ~~five bolts~~\n\n\n## Paint\n\n\nBlue.\n"
     assert versions.changed_text(before, after) == f"---\ntags: boat\n---\n{written}"

@@ -104,6 +104,7 @@ def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() 
     assert begins == datetime(2024, 1, 1, 0, 0, 0, 365)
     assert last_moment(begins) == datetime(2024, 12, 31, 12, 0, 0, 365)
     assert first_moment(Interval(date(2024, 1, 1), date(2024, 1, 1))) == datetime(2024, 1, 1)
+    assert first_moment(Interval(None, date(2024, 1, 1))) is None
 
 
 @pytest.mark.parametrize(
