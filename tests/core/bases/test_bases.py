@@ -129,7 +129,7 @@ def test_formulas_show_their_values(files: VaultFiles) -> None:
 )  # fmt: skip
 def test_what_cannot_be_evaluated_is_named(files: VaultFiles, condition: str, named: str) -> None:
     view = filtered(files, condition)
-    assert (titles(view), view.unknown) == ([], (named,))
+    assert (titles(view), view.unknown, view.is_cut) == ([], (named,), False)
 
 
 def test_a_column_that_cannot_be_evaluated_is_empty_and_named(files: VaultFiles) -> None:
