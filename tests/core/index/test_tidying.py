@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from lancedb.table import AsyncTable
 
@@ -191,6 +192,29 @@ async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
             await one.upkeep.drop_former()
             await one.upkeep.drop_former()
         assert bytes_of(corpus.path) <= 1.5 * bytes_of(fresh.path)
+
+
+async def test_tables_without_former_versions_are_left_alone(
+    vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
+    merged, optimize = list[str](), AsyncTable.optimize
+
+    async def noted(table: Any, **options: Any) -> Any:
+        merged.append(table.name)
+        return await optimize(table, **options)
+
+    write_notes(vault, notes(0, 3))
+    await sync(vault, corpus)
+    await corpus.upkeep.tidy_at_rest()
+    await corpus.upkeep.drop_former()
+    monkeypatch.setattr(AsyncTable, "optimize", noted)
+    await corpus.upkeep.drop_former()
+    assert merged == []
+    await corpus.titles.write(["a", "b"], np.ones((2, 4), np.float32), "model")
+    with closing(await LanceCorpus.open(corpus.path)) as later:
+        await later.upkeep.drop_former()
+    assert merged == ["titles"]
 
 
 async def test_cancelling_waits_for_no_tidying(
