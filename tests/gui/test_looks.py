@@ -53,8 +53,12 @@ def test_black_on_white_is_twenty_one_to_one() -> None:
     assert mix_colors(QColor("white"), QColor("black"), 0.0) == QColor("white")
 
 
-@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, window_theme.DARK_TOKENS], ids=["light", "dark"])
-def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) -> None:
+@pytest.mark.parametrize("contrast", Qt.ContrastPreference)
+@pytest.mark.parametrize("scheme", [Qt.ColorScheme.Light, Qt.ColorScheme.Dark])
+def test_text_can_be_read_on_every_ground(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference) -> None:
+    tokens = window_theme.tokens_of(scheme, contrast)
+    strong = 7 if contrast is Qt.ContrastPreference.HighContrast else 1
+
     def tinted(ground: str, share: float) -> str:
         return Tokens.tinted(ground, tokens.accent, share)
 
@@ -80,7 +84,8 @@ def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) 
         *product((tokens.accent, tokens.text, tokens.thumb), grounds), *product([tokens.secondary], chips),
         *product([tokens.accent], bars),
     ]  # fmt: skip
-    for pairs, least in ((read, 4.5), (seen, 3)):
+    edge = Tokens.tinted(tokens.ground, tokens.text, tokens.edge_share)
+    for pairs, least in ((read, 4.5), (seen, 3), ([*read[:10], (edge, tokens.surface)], strong)):
         ratios = {(ink, ground): contrast_ratio(QColor(ink), QColor(ground)) for ink, ground in pairs}
         assert {pair: ratio for pair, ratio in ratios.items() if ratio < least} == {}
 

@@ -53,6 +53,8 @@ class Tokens:
     secondary: str
     accent: str
     mark: str
+    edge_share: float = 0.26
+    """Share of text colour in the edges of fields and buttons."""
 
     @property
     def thumb(self) -> str:
@@ -86,6 +88,17 @@ LIGHT_TOKENS = Tokens(
 DARK_TOKENS = Tokens(
     ground="#1b1a18", surface="#242220", text="#ebe6dd", secondary="#a9a297", accent="#6fcaa6", mark="#6a4e12"
 )
+HIGH_CONTRAST = {
+    LIGHT_TOKENS: Tokens("#ffffff", "#ffffff", "#000000", "#333333", "#00402e", "#ffd24d", 0.8),
+    DARK_TOKENS: Tokens("#000000", "#000000", "#ffffff", "#d6d6d6", "#8cf0c8", "#705000", 0.8),
+}
+"""The tokens if the system asks for more contrast, at least 7 : 1 for text."""
+
+
+def tokens_of(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference) -> Tokens:
+    """Return a theme's colours, as the system prefers its contrast."""
+    tokens = DARK_TOKENS if scheme == Qt.ColorScheme.Dark else LIGHT_TOKENS
+    return HIGH_CONTRAST[tokens] if contrast == Qt.ContrastPreference.HighContrast else tokens
 
 
 def palette_of(tokens: Tokens) -> QPalette:
@@ -136,7 +149,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         hairline=Tokens.tinted(tokens.ground, tokens.text, HAIRLINE_SHARE),
         trouble=tokens.trouble,
         thumb=tokens.thumb,
-        edge=Tokens.tinted(tokens.ground, tokens.text, 0.26),
+        edge=Tokens.tinted(tokens.ground, tokens.text, tokens.edge_share),
     )
 
 
@@ -152,9 +165,11 @@ class Theme(QObject):
         super().__init__(app)
         self._app, self._fixed = app, scheme
         self._is_dressed = False
+        self._hints = app.styleHints()
         self.tokens = self._scheme_wanted()
         self._apply_theme()
-        app.styleHints().colorSchemeChanged.connect(self._follow)
+        self._hints.colorSchemeChanged.connect(self._follow)
+        self._hints.accessibility().contrastPreferenceChanged.connect(self._follow)
 
     def dress(self) -> None:
         """Apply the style sheet to all current and future widgets.
@@ -180,8 +195,8 @@ class Theme(QObject):
             self.changed.emit()
 
     def _scheme_wanted(self) -> Tokens:
-        scheme = self._fixed or self._app.styleHints().colorScheme()
-        return DARK_TOKENS if scheme == Qt.ColorScheme.Dark else LIGHT_TOKENS
+        contrast = self._hints.accessibility().contrastPreference()
+        return tokens_of(self._fixed or self._hints.colorScheme(), contrast)
 
     def _apply_theme(self) -> None:
         self._app.setPalette(palette_of(self.tokens))

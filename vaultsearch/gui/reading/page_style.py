@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 
 from vaultsearch.core.values.note import Formula
-from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, DARK_TOKENS, GRID, HAIRLINE_SHARE, Icons, Tokens
+from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, GRID, HAIRLINE_SHARE, Icons, Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class PageColours:
     @staticmethod
     def of(tokens: Tokens) -> PageColours:
         """Return the theme's colours."""
-        return _DARK if tokens == DARK_TOKENS else _LIGHT
+        return _DARK if QColor(tokens.surface).lightness() < 128 else _LIGHT
 
 
 _LIGHT = PageColours(
