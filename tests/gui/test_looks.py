@@ -53,11 +53,10 @@ def test_black_on_white_is_twenty_one_to_one() -> None:
     assert mix_colors(QColor("white"), QColor("black"), 0.0) == QColor("white")
 
 
-@pytest.mark.parametrize("contrast", Qt.ContrastPreference)
-@pytest.mark.parametrize("scheme", [Qt.ColorScheme.Light, Qt.ColorScheme.Dark])
-def test_text_can_be_read_on_every_ground(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference) -> None:
-    tokens = window_theme.tokens_of(scheme, contrast)
-    strong = 7 if contrast is Qt.ContrastPreference.HighContrast else 1
+@pytest.mark.parametrize("scheme", [LIGHT_TOKENS, window_theme.DARK_TOKENS], ids=["light", "dark"])
+@pytest.mark.parametrize("strong", [0, 7], ids=["usual", "high contrast"])
+def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(scheme: Tokens, strong: int) -> None:
+    tokens = window_theme.HIGH_CONTRAST[scheme] if strong else scheme
 
     def tinted(ground: str, share: float) -> str:
         return Tokens.tinted(ground, tokens.accent, share)

@@ -54,7 +54,6 @@ class Tokens:
     accent: str
     mark: str
     edge_share: float = 0.26
-    """Share of text colour in the edges of fields and buttons."""
 
     @property
     def thumb(self) -> str:
@@ -93,12 +92,6 @@ HIGH_CONTRAST = {
     DARK_TOKENS: Tokens("#000000", "#000000", "#ffffff", "#d6d6d6", "#8cf0c8", "#705000", 0.8),
 }
 """The tokens if the system asks for more contrast, at least 7 : 1 for text."""
-
-
-def tokens_of(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference) -> Tokens:
-    """Return a theme's colours, as the system prefers its contrast."""
-    tokens = DARK_TOKENS if scheme == Qt.ColorScheme.Dark else LIGHT_TOKENS
-    return HIGH_CONTRAST[tokens] if contrast == Qt.ContrastPreference.HighContrast else tokens
 
 
 def palette_of(tokens: Tokens) -> QPalette:
@@ -195,8 +188,9 @@ class Theme(QObject):
             self.changed.emit()
 
     def _scheme_wanted(self) -> Tokens:
-        contrast = self._hints.accessibility().contrastPreference()
-        return tokens_of(self._fixed or self._hints.colorScheme(), contrast)
+        scheme, contrast = self._hints.colorScheme(), self._hints.accessibility().contrastPreference()
+        tokens = DARK_TOKENS if (self._fixed or scheme) == Qt.ColorScheme.Dark else LIGHT_TOKENS
+        return HIGH_CONTRAST[tokens] if contrast == Qt.ContrastPreference.HighContrast else tokens
 
     def _apply_theme(self) -> None:
         self._app.setPalette(palette_of(self.tokens))

@@ -157,11 +157,6 @@ class NoteView(QTextBrowser):
 
         return with_folds(translate_file_words(path, html), is_open)
 
-    def fold_properties(self, *, folded: bool) -> None:
-        """Fold a note's properties into a line with their names, or show them whole, from now on."""
-        self.properties_folded = folded
-        self._show_again()
-
     def unfold(self) -> None:
         """Unfold everything in this note: the user searches in it, or copies it whole."""
         has_closed = not all(is_open for _, is_open in self._shown_folds.values())

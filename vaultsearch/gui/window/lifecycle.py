@@ -339,7 +339,7 @@ def restore_window_state(
     page.reading_split.fold(folded=state.preview_folded)
     page.search.choose_mode(state.mode)
     page.zoom.set_percent(state.zoom)
-    page.preview.view.fold_properties(folded=state.properties_folded)
+    page.preview.view.properties_folded = state.properties_folded
     page.results.beginnings.hide_sections(state.hidden_beginnings)
     page.results.timeline_action.setChecked(state.timeline_shown)
     page.table.restore(state.table_columns, shown=state.table_shown)
