@@ -79,8 +79,6 @@ class TimeLeft:
 MESSAGE_MS, _MS_PER_LETTER = 6000, 60
 """How long a message about an action stays, and a long one, which takes longer to read."""
 
-_MIN_STATE_WIDTH = 40 * GRID
-"""Below this width, the state has a row of its own: beside progress and basket, nothing of it was left."""
 _CLOCK_INTERVAL_MS = 5000
 _PROGRESS_STEPS = 1000
 
@@ -211,7 +209,8 @@ class StatusLine(QWidget):
         self._rest.invalidate()
         # By its own width: a layout whose parts have just changed has none, so every message took two rows.
         room = self.width() - self._rest.sizeHint().width() - 11 * GRID
-        is_told = self._failure is not None or self.text.text() != self._state or room < _MIN_STATE_WIDTH
+        # With less room beside progress and basket, nothing was left of the state.
+        is_told = self._failure is not None or self.text.text() != self._state or room < 40 * GRID
         is_long = is_told and self.text.fontMetrics().horizontalAdvance(self.text.text()) > room
         self.text.setWordWrap(is_long)
         # Moving the sentence to another layout, at each message and resize, crashed Qt.

@@ -91,7 +91,6 @@ HIGH_CONTRAST = {
     LIGHT_TOKENS: Tokens("#ffffff", "#ffffff", "#000000", "#333333", "#00402e", "#ffd24d", 0.8),
     DARK_TOKENS: Tokens("#000000", "#000000", "#ffffff", "#d6d6d6", "#8cf0c8", "#705000", 0.8),
 }
-"""The tokens if the system asks for more contrast, at least 7 : 1 for text."""
 
 
 def palette_of(tokens: Tokens) -> QPalette:

@@ -46,8 +46,6 @@ _MAX_TEXT_WIDTH = 75 * GRID
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _FIELD_END = 9 * GRID
 """The field's end with the cross that clears it."""
-_MIN_FIELD_WIDTH = 72 * GRID
-"""With its margins, room for some twenty letters: beside the choosers, a window of 480 pixels had fifteen."""
 
 
 class Chip(QAbstractButton):
@@ -486,8 +484,8 @@ class SearchPane(QWidget):
     def event(self, event: QEvent) -> bool:
         """Set the choosers below the field where they leave it no room for a question."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            # By its own width: that of the layout is the former one until the layout has been activated.
-            below = self.width() - self._choosers.sizeHint().width() < _MIN_FIELD_WIDTH
+            # Beside them it had fifteen letters at 480 pixels. The layout has its former width until activated.
+            below = self.width() - self._choosers.sizeHint().width() < 72 * GRID
             direction = QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight
             self._box.setDirection(direction)
         return super().event(event)
