@@ -484,7 +484,7 @@ class SearchPane(QWidget):
     def event(self, event: QEvent) -> bool:
         """Set the choosers below the field where they leave it no room for a question."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            # Beside them it had fifteen letters at 480 pixels. Until activated, a layout has its former width.
+            # Beside them it had fifteen letters at 480 pixels. A layout has its former width at first.
             below = self.width() - self._choosers.sizeHint().width() < 72 * GRID
             direction = QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight
             self._box.setDirection(direction)
