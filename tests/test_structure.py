@@ -10,7 +10,7 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_467,
+    "lines": 97_469,
     "of the core": 52_357,
     "of the tests": 63_802,
     "lines before the first definition, %": 13,

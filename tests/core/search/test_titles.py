@@ -192,7 +192,7 @@ def test_a_list_of_links_and_a_line_without_all_words_say_little(content: str, i
     assert add_title_scores([listed], "oar keel")[0].score == pytest.approx(1.0 - 0.4 * is_deducted)
 
 
-@pytest.mark.parametrize("first", [("Printer", "Disk"), ("Disk", "Sound")])
+@pytest.mark.parametrize("first", [("Printer", "Disk"), ("Disk", "Marmalade")])
 async def test_one_passage_of_each_further_note_takes_part(first: tuple[str, str]) -> None:
     further = [chunk(f"Printer.md:{place}", score=0.85) for place in (1, 2)]
     assert titles(await scorer()("printer", [*titled(*first), *further], 2)) == ["Printer", "Disk"]

@@ -317,7 +317,9 @@ def _with_children(topics: Iterable[VaultTopic]) -> Iterator[VaultTopic]:
 
 
 def _topic_hash(pieces: Iterable[ContextPiece]) -> str:
-    return hashlib.sha256("\0".join(f"{piece.title}\n{piece.text}" for piece in pieces).encode()).hexdigest()
+    # In any order: notes equally near to the topic change places when others are saved.
+    texts = sorted(f"{piece.title}\n{piece.text}" for piece in pieces)
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
 async def _answer_request(client: ChatClient, messages: Messages) -> str:
