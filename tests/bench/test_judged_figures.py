@@ -33,9 +33,9 @@ SPANS = st.lists(
 
 
 def told_apart(text: str) -> str:
-    """Number the words: if words are repeated, more than one place may be meant."""
+    """Number the words at both ends, which a cut may part: of repeated ones, more than one may be meant."""
     count = itertools.count(1)
-    return re.sub(r"[a-z]{3,}", lambda word: f"{word[0]}{next(count):03}", text)
+    return re.sub(r"[a-z]{3,}", lambda word: f"{(n := next(count)):03}{word[0]}{n:03}", text)
 
 
 def letters(text: str) -> str:
