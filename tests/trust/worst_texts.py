@@ -29,8 +29,10 @@ Pattern: TypeAlias = "re.Pattern[str] | regex.Pattern[str]"
 
 SIZE, PATTERN_SIZE = 100_000, 2_500
 """Characters that a reader is fed, and a pattern: there are 60 times as many of these."""
-MOST_S = 0.008
-"""CPU seconds of a pattern for one text: linear ones take 0.003 at most, the worst of the others minutes."""
+SUSPECT_S = 0.002
+"""CPU seconds of a pattern for one text, from which on a longer text shows whether it is linear."""
+LONGER, MOST_GROWTH = 8, 24
+"""How much longer that text is, and how much longer it may take: a quadratic one takes 64 times as long."""
 NOT_LINEAR = {
     "vaultsearch.core.dates.intervals._BETWEEN": "matches in a text that is cut to `_MAX_TEXT_LENGTH`",
     "vaultsearch.core.query.completion._UNIT": "matches at the cursor in a query",
@@ -59,10 +61,9 @@ MARKUP_UNITS = (
 )
 
 
-def worst_texts(units: tuple[str, ...] = UNITS, size: int = SIZE) -> Iterator[str]:
-    """Yield texts that repeat a unit before something that ends otherwise."""
-    for unit in units:
-        yield f"{(unit * size)[:size]}\x00"
+def worst_text(unit: str, size: int = SIZE) -> str:
+    """Return a text that repeats a unit before something that ends otherwise."""
+    return f"{(unit * size)[:size]}\x00"
 
 
 def patterns() -> Iterator[tuple[str, ModuleType, Pattern]]:
@@ -91,6 +92,16 @@ def uses(name: str, module: ModuleType, sources: str) -> set[str]:
     return set(re.findall(rf"(?<!\w){name}\b(?! = |: )(?:\.(\w+)\b|)", code))
 
 
+def is_linear(pattern: Pattern, methods: set[str], unit: str) -> bool:
+    """Return whether the time for a worst text grows as its length does, however fast the processor is."""
+    short = feed(pattern, methods, worst_text(unit, PATTERN_SIZE))
+    if short < SUSPECT_S:
+        return True
+    text = worst_text(unit, LONGER * PATTERN_SIZE)
+    # Of three: another process may have taken the processor and its caches away.
+    return any(feed(pattern, methods, text) < MOST_GROWTH * short for _ in range(3))
+
+
 def feed(pattern: Pattern, methods: set[str], text: str) -> float:
     """Match a text as the code does; return the CPU seconds."""
     begin = time.process_time()
@@ -105,17 +116,15 @@ def feed(pattern: Pattern, methods: set[str], text: str) -> float:
 
 def feed_patterns() -> None:
     """Print the patterns that are not linear."""
-    texts = list(worst_texts((*UNITS, *MARKUP_UNITS), PATTERN_SIZE))
     sources = "\n".join(file.read_text("utf-8") for file in Path(vaultsearch.__path__[0]).rglob("*.py"))
     for name, module, pattern in patterns():
         if name in NOT_LINEAR:
             continue
         print(name, file=sys.stderr, flush=True)
         methods = uses(name.rpartition(".")[2], module, sources)
-        # Of three: another process may have taken the processor and its caches away.
-        slow = (text for text in texts if all(feed(pattern, methods, text) > MOST_S for _ in range(3)))
-        if text := next(slow, ""):
-            print(f"{name} {text[:12]!r}")
+        slow = (unit for unit in (*UNITS, *MARKUP_UNITS) if not is_linear(pattern, methods, unit))
+        if unit := next(slow, ""):
+            print(f"{name} {unit!r}")
     print("done", flush=True)
 
 
@@ -174,8 +183,8 @@ def feed_readers() -> None:
     """Feed all readers, and name each."""
     for number, reader in enumerate(READERS):
         print(f"reader {number}", file=sys.stderr, flush=True)
-        for text in worst_texts():
-            reader(text)
+        for unit in UNITS:
+            reader(worst_text(unit))
     print("done", flush=True)
 
 

@@ -23,7 +23,7 @@ MANUAL_PLACES: dict[str, str] = tomllib.loads(
 )
 """The page and heading on a part of the window, by its class."""
 
-_TAG = re.compile("<[^>]*>")
+_TAG = re.compile("<[^<>]*>")
 
 
 class ManualWindow(QWidget):

@@ -59,7 +59,7 @@ _INLINE_SYNTAX = re.compile(
 _LINE_START = re.compile(
     r"(?m)^([ \t]*)(?:(?=[>+-](?:\s|$)|#{1,6}(?:\s|$)|-{2,}\s*$)|(\d{1,9})(?=[.)](?:\s|$)))"
 )
-_ESCAPED = re.compile(r"(?ms)^(`{3,})[^`\n]*\n.*?^\1$|\\([!-/:-@\[-`{-~])")
+_ESCAPED = re.compile(r"(?ms)^(`{3,})[^`\n]*\n.*?(?:^\1$|\Z)|\\([!-/:-@\[-`{-~])")
 _WEB_OR_MAIL = re.compile(r"(https?://[^\s<>]{1,2000})|mailto:([^\s<>?]{1,300}).*", re.IGNORECASE)
 _CONTROL_CHARACTERS = dict.fromkeys([*range(9), *range(11, 13), *range(14, 32), 127, *range(0xD800, 0xE000)])
 _LINE_ENDS = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")

@@ -91,7 +91,7 @@ _TRANSLATIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"(\\text\s*\{[^{}$]*)\$([^{}$]*)\$", r"\1}\2\\text{"), (r"\\text\s*\{\}", ""),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(pattern, re.DOTALL), replacement) for pattern, replacement in _TRANSLATIONS)
-_TABLE_OR_ESCAPE = re.compile(r"(?s)\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\(?:\w*matrix|cases|eqalign)\{.*|\\.")
+_NO_CELLS = re.compile(r"(?s)\\begin\{(\w+\*?)\}.*?(?:\\end\{\1\}|\Z)|\\(?:\w*matrix|cases|eqalign)\{.*|\\.")
 
 
 def translate_latex(latex: str) -> str:
@@ -99,7 +99,7 @@ def translate_latex(latex: str) -> str:
     for pattern, replacement in _COMPILED:
         latex = pattern.sub(replacement, latex)
     # Cells outside of a table: aligned, as written for a document's `align`.
-    has_cells = "&" in _TABLE_OR_ESCAPE.sub("", latex)
+    has_cells = "&" in _NO_CELLS.sub("", latex)
     return rf"\begin{{align*}}{latex}\end{{align*}}" if has_cells else latex.strip()
 
 
