@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_469,
-    "of the core": 52_357,
-    "of the tests": 63_811,
+    "lines": 97_429,
+    "of the core": 52_346,
+    "of the tests": 63_810,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,
@@ -23,7 +23,7 @@ MOST = {
     "“one” in 1,000 words of docstrings": 3,
     "“its” in 1,000 words of docstrings": 2,
     "“of” in 1,000 words of docstrings": 30,
-    "private functions used once, %": 16,
+    "private functions used once, %": 15.3,
     "modules of unrelated parts": 15,
     "public names of several classes": 2,
     "operations defined in three files or more": 1,

@@ -7834,13 +7834,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
-   <source>The properties couldn't all be read ({}); the text was.</source>
-   <translation>Ein Teil der Eigenschaften war nicht lesbar ({}), der Text schon.</translation>
+   <source>The properties aren't closed by a line with three dashes.</source>
+   <translation>Die Eigenschaften enden nicht mit einer Zeile aus drei Bindestrichen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
-   <source>The properties aren't closed by a line with three dashes.</source>
-   <translation>Die Eigenschaften enden nicht mit einer Zeile aus drei Bindestrichen.</translation>
+   <source>The properties couldn't all be read ({}); the text was.</source>
+   <translation>Ein Teil der Eigenschaften war nicht lesbar ({}), der Text schon.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />

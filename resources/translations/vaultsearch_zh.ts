@@ -7799,13 +7799,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
-   <source>The properties couldn't all be read ({}); the text was.</source>
-   <translation>部分属性无法读取（{}），正文已读取。</translation>
+   <source>The properties aren't closed by a line with three dashes.</source>
+   <translation>属性没有以三个短横线的一行结束。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
-   <source>The properties aren't closed by a line with three dashes.</source>
-   <translation>属性没有以三个短横线的一行结束。</translation>
+   <source>The properties couldn't all be read ({}); the text was.</source>
+   <translation>部分属性无法读取（{}），正文已读取。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />

@@ -225,11 +225,9 @@ class FakeFactory:
             on_progress(progress)
         if self._script.evaluation_error is not None:
             raise self._script.evaluation_error
+        if self._script.report is not None:
+            return self._script.report
         try:
-            if self._script.report is None:
-                await asyncio.Event().wait()
-        except asyncio.CancelledError:
+            raise AssertionError(await asyncio.Event().wait())
+        finally:
             self._script.evaluations_cancelled += 1
-            raise
-        assert self._script.report is not None
-        return self._script.report

@@ -170,7 +170,13 @@ class BesideController(QObject):
         )
         self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
         self.window.links.copy_asked.connect(lambda text: QGuiApplication.clipboard().setText(text))
-        self.window.links.reached.connect(self._ask_link)
+        self.window.links.reached.connect(
+            lambda path: engine.ask(
+                _DRAG_JOB,
+                lambda vault: vault.excerpts.link_to(path),
+                partial(self.window.links.set_link, path),
+            )
+        )
         self.window.visibility_changed.connect(self._stop)
         engine.sync_finished.connect(lambda _: self._ask_again())
         engine.vault_opened.connect(lambda _: self._forget())
@@ -268,7 +274,3 @@ class BesideController(QObject):
             self.window.message.setText(self.tr("Copied {}").format(link))
 
         self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.link_to(path), copy)
-
-    def _ask_link(self, path: str) -> None:
-        keep = partial(self.window.links.set_link, path)
-        self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.link_to(path), keep)

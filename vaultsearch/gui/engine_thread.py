@@ -19,6 +19,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, Progress
 from vaultsearch.gui.translations import translate_error
@@ -69,7 +70,8 @@ class LoopThread:
         if self._thread.ident is None:
             self._loop.close()
         elif self._open:
-            self._loop.call_soon_threadsafe(self._end, last, limit)
+            finish = partial(self._finish, last, limit)
+            self._loop.call_soon_threadsafe(self._launch, "end", finish, True, self._loop.stop)
         self._open = False
         if self._thread.ident is not None:
             # Cancelled tasks and the last work may each take the limit, and the pool some more.
@@ -124,12 +126,6 @@ class LoopThread:
         if self._lanes.get(task.get_name()) is task:
             del self._lanes[task.get_name()]
 
-    def _end(self, last: Work, limit: float) -> None:
-        self._lanes.clear()
-        task = self._loop.create_task(self._finish(last, limit), name="end")
-        self._tasks.add(task)
-        task.add_done_callback(lambda _: self._loop.stop())
-
     async def _finish(self, last: Work, limit: float) -> None:
         await self.end_others(limit, lasting=True)
         try:
@@ -181,6 +177,7 @@ _T = TypeVar("_T")
 
 SERVER_JOB = "serve"
 """The job that answers other programs."""
+EVALUATION_JOB = "evaluate"
 STOP_TIMEOUT_S = 5.0
 """Seconds for running work to end when the window closes, and then for closing the index."""
 LEAVE_TIMEOUT_S = 30.0
@@ -251,12 +248,6 @@ class EngineThread(QObject):
     """SyncReport"""
     sync_stopped = Signal()
     """A sync ended without a report: cancelled or failed."""
-    evaluation_progress = Signal(int, object)
-    """number of the evaluation, EvaluationProgress"""
-    evaluation_finished = Signal(int, object)
-    """number of the evaluation, OwnReport"""
-    evaluation_stopped = Signal(int)
-    """An evaluation ended without a report: cancelled or failed."""
     status_changed = Signal(object)
     """IndexStatus"""
     failed = Signal(object)
@@ -291,7 +282,11 @@ class EngineThread(QObject):
 
     def search(self, query: str, mode: Mode, n: int | None = None) -> int:
         """Start a search for ``n`` results and return the number; cancel the previous search."""
-        return self._start_numbered("search", self._search, query, mode, n)
+        number = next(self._numbers)
+        self._loop.start(
+            "search", lambda: self._run_guarded("search", number, self._search, number, query, mode, n)
+        )
+        return number
 
     def cancel_search(self) -> None:
         """Stop searching."""
@@ -380,13 +375,16 @@ class EngineThread(QObject):
         """Stop the running sync; notes indexed so far are kept."""
         self._loop.cancel("sync")
 
-    def evaluate_own(self) -> int:
-        """Start measuring search on questions generated from notes; return the run's number."""
-        return self._start_numbered("evaluate", self._evaluate_own)
+    def evaluate_own(self, answer: Callable[[EvaluationProgress | OwnReport], None]) -> None:
+        """Measure search on questions made from notes, passing each step and the report to ``answer``."""
+        job = EVALUATION_JOB
+        number = self._latest[job] = next(self._numbers)
 
-    def cancel_evaluation(self) -> None:
-        """Stop measuring."""
-        self._loop.cancel("evaluate")
+        def report(step: EvaluationProgress) -> None:
+            self._handed_over.emit(partial(self._answer, job, number, step, is_last=False))
+
+        measure = _Question(lambda vault: self._factory.evaluate_own(vault, report), answer)
+        self._start(job, job, number, self._answer_question, measure)
 
     def refresh_status(self) -> None:
         """Request the status, delivered by `status_changed`."""
@@ -402,11 +400,6 @@ class EngineThread(QObject):
     ) -> None:
         number = next(self._numbers)
         self._loop.start(job, lambda: self._run_guarded(job, number, work, *args, **kwargs))
-
-    def _start_numbered(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
-        number = next(self._numbers)
-        self._loop.start(job, lambda: self._run_guarded(job, number, work, number, *args))
-        return number
 
     def _answer(self, job: str, number: int, *values: object, is_last: bool) -> None:
         if self._latest.get(job) == number:
@@ -578,18 +571,6 @@ class EngineThread(QObject):
                 self._emit(self.sync_stopped)
         if self._service is service:
             await self._status()
-
-    async def _evaluate_own(self, number: int) -> None:
-        reported = False
-        try:
-            if self._service is not None:
-                progress = partial(self._emit, self.evaluation_progress, number)
-                report = await self._factory.evaluate_own(self._service, progress)
-                reported = True
-                self._emit(self.evaluation_finished, number, report)
-        finally:
-            if not reported:
-                self._emit(self.evaluation_stopped, number)
 
     async def _status(self) -> None:
         if self._service is not None:

@@ -26,7 +26,7 @@ from vaultsearch.core.values.evaluation import (
     MissedQuestion,
     OwnReport,
 )
-from vaultsearch.gui.engine_thread import EngineThread, Trouble
+from vaultsearch.gui.engine_thread import EVALUATION_JOB, EngineThread, Trouble
 from vaultsearch.gui.phrases import format_number
 from vaultsearch.gui.rows.row_painter import RowFonts
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
@@ -300,7 +300,6 @@ class QualityDialog(Dialog):
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
         super().__init__(tr("Search quality"), 680, 200, parent)
         self._engine = engine
-        self._number: int | None = None
         intro = self.tr(
             "We make questions from your headings, links, aliases and first sentences, ask them "
             "of a copy of the index without those texts, and count how often search puts the "
@@ -324,52 +323,38 @@ class QualityDialog(Dialog):
         parts = self.intro, self.says, self.bar, (self.report, 1), 0, buttons
         column_of(*parts, within=self, spacing=3 * GRID)
         self._show("", self.intro, self.start)
-        engine.evaluation_progress.connect(self._progressed)
-        engine.evaluation_finished.connect(self._finished)
-        engine.evaluation_stopped.connect(self._stopped)
-        engine.failed.connect(self._failed)
-        self.finished.connect(self._cancel)
+        # All questions to the former index are cancelled.
+        engine.vault_renewed.connect(self._stop)
+        engine.failed.connect(self._fail)
+        self.finished.connect(lambda _: engine.drop(EVALUATION_JOB))
 
     def _start(self) -> None:
         self.bar.setRange(0, 0)
         self._show(self.tr("Starting…"), self.intro, self.cancel, self.bar)
-        self._number = self._engine.evaluate_own()
+        self._engine.evaluate_own(self._take)
 
     def _stop(self) -> None:
-        self._cancel()
-        self._show(self.tr("Stopped. No results saved."), self.intro, self.start)
-
-    def _cancel(self) -> None:
-        if self._number is not None:
-            self._number = None
-            self._engine.cancel_evaluation()
+        if not self.cancel.isHidden():
+            self._engine.drop(EVALUATION_JOB)
+            self._show(self.tr("Stopped. No results saved."), self.intro, self.start)
 
     def _show(self, sentence: str, *shown: QWidget) -> None:
-        self._number = None
         show_text(self.says, sentence)
         for part in (self.intro, self.bar, self.report, self.start, self.cancel, self.copy):
             part.setVisible(part in shown)
 
-    def _progressed(self, number: int, progress: EvaluationProgress) -> None:
-        if number == self._number:
-            self.bar.setRange(0, progress.total)
-            self.bar.setValue(progress.done)
-            show_text(self.says, format_step(progress))
-
-    def _finished(self, number: int, report: OwnReport) -> None:
-        if number == self._number:
+    def _take(self, step: EvaluationProgress | OwnReport) -> None:
+        if isinstance(step, EvaluationProgress):
+            self.bar.setRange(0, step.total)
+            self.bar.setValue(step.done)
+            show_text(self.says, format_step(step))
+        else:
             name_button(self.start, self.tr("Test again"))
-            self.report.show_report(report)
+            self.report.show_report(step)
             self._show("", self.report, self.start, self.copy)
             self.resize(max(self.width(), 680), max(self.height(), 640))
             fit_to_screen(self)
 
-    def _stopped(self, number: int) -> None:
-        if number == self._number:
-            # If there is a reason, the next signal carries it.
-            self._show(self.tr("Stopped. No results saved."), self.intro, self.start)
-            self._number = number
-
-    def _failed(self, trouble: Trouble) -> None:
-        if trouble.job == "evaluate" and trouble.number == self._number:
+    def _fail(self, trouble: Trouble) -> None:
+        if trouble.job == EVALUATION_JOB and not self.cancel.isHidden():
             self._show(trouble.text, self.intro, self.start)

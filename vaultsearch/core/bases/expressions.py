@@ -499,17 +499,20 @@ class _Parser:
 
     def _with_members(self, value: Expression) -> Expression:
         while self._peek() in (".", "["):
-            if self._take() == "[":
-                value = partial(_evaluate_item, value, self.expression(0))
-                self._expect("]")
-                continue
-            name = self._take()
-            if self._peek() == "(":
-                self._take()
-                value = partial(_evaluate_method, value, name, self._parse_list(")"))
-            else:
-                value = partial(_evaluate_member, value, name)
+            value = self._parse_member(value)
         return value
+
+    def _parse_member(self, value: Expression) -> Expression:
+        if self._take() == "[":
+            index = self.expression(0)
+            self._expect("]")
+            return partial(_evaluate_item, value, index)
+        name = self._take()
+        if self._peek() != "(":
+            return lambda scope: scope.member(value(scope), name)
+        self._take()
+        arguments = self._parse_list(")")
+        return lambda scope: _call_function(value(scope), name, arguments, scope)
 
     def _parse_list(self, closing: str) -> tuple[Expression, ...]:
         items: list[Expression] = []
@@ -542,16 +545,6 @@ def _call_function(of: Value, name: str, arguments: tuple[Expression, ...], scop
     result = scope.call(of, name, arguments, scope)
     scope.steps.take(result)
     return result
-
-
-def _evaluate_member(value: Expression, name: str, scope: ExpressionScope) -> Value:
-    return scope.member(value(scope), name)
-
-
-def _evaluate_method(
-    value: Expression, name: str, arguments: tuple[Expression, ...], scope: ExpressionScope
-) -> Value:
-    return _call_function(value(scope), name, arguments, scope)
 
 
 def _evaluate_item(value: Expression, index: Expression, scope: ExpressionScope) -> Value:

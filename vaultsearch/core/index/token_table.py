@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -149,16 +149,12 @@ class TokenTable:
         # LanceDB adds up one cosine distance, the smallest, for each vector of the question.
         scores = {row["text_key"]: 1.0 - row["_distance"] / len(vectors) for row in rows}
         # A text may stand in several passages, so that more than n come back.
-        return (await self._chunks(scores, condition))[:n]
-
-    async def _chunks(self, scores: Mapping[str, float], condition: str | None) -> list[Chunk]:
-        """Return the passages with these texts, best first."""
-        where = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
-        rows = await self._tables.arrow(CHUNKS, [*PASSAGE, "text_key"], where)
-        keys = rows["text_key"].to_pylist()
-        scored_chunks = [(chunk, scores[key]) for key, chunk in zip(keys, passages_of(rows), strict=True)]
+        of_texts = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
+        passages = await self._tables.arrow(CHUNKS, [*PASSAGE, "text_key"], of_texts)
+        keys = passages["text_key"].to_pylist()
+        scored_chunks = [(chunk, scores[key]) for key, chunk in zip(keys, passages_of(passages), strict=True)]
         scored_chunks.sort(key=lambda pair: (-pair[1], pair[0].path, pair[0].position))
-        return rank_passages(scored_chunks, "tokens")
+        return rank_passages(scored_chunks, "tokens")[:n]
 
     async def _superfluous_keys(self) -> set[str]:
         return set(await self._keys(TOKENS)) - set(await self._keys(CHUNKS))

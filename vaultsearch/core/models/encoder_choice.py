@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -91,7 +92,7 @@ class AdaptiveEncoder(OnnxEncoder):
     def of_passages(self, count: int) -> SentenceTransformerEncoder | OnnxEncoder:
         """Return the encoder for so many passages more."""
         # Once it is imported, there is no import left to pay for.
-        pays = "torch" in sys.modules or _shared_burst(self.fingerprint).grown(count) > _WORTH_TORCH
+        pays = "torch" in sys.modules or _BURSTS[self.fingerprint].grown(count) > _WORTH_TORCH
         return self.reference if pays and _finds_gpu() else self.onnx
 
 
@@ -128,9 +129,8 @@ class _Burst:
         return self.passages
 
 
-@cache
-def _shared_burst(_fingerprint: str) -> _Burst:
-    return _Burst()
+_BURSTS: defaultdict[str, _Burst] = defaultdict(_Burst)
+"""Those of each model, by fingerprint: several encoders may share it."""
 
 
 RELATIVE_COSTS = {UNIVERSAL.name: 0.3, MULTILINGUAL_E5: 3.2, BOTH_MODELS: 3.5}

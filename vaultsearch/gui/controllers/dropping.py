@@ -58,11 +58,13 @@ class DropHint(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: self.setAccessibleName(
+                self.tr("Drop a folder to search it, or a note or text to search with")
+            ),
+        )
         self.hide()
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Drop a folder to search it, or a note or text to search with"))
 
     def cover(self) -> None:
         """Cover the whole window."""

@@ -22,7 +22,7 @@ from vaultsearch.gui.controllers.dropping import DropTarget
 from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import OpenUrl, RevealFiles, SystemApps, create_file_revealer
 from vaultsearch.gui.controllers.recent import UsageController
-from vaultsearch.gui.engine_thread import EngineThread, Trouble
+from vaultsearch.gui.engine_thread import EVALUATION_JOB, EngineThread, Trouble
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import HISTORY_JOBS
 from vaultsearch.gui.reading.page_style import page_icons
@@ -48,8 +48,8 @@ from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 _JOBS_SHOWN_IN_PLACE = frozenset(
     (
-        *("search", "passage", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
-        *(REPORT_JOB, *HISTORY_JOBS, *ASK_JOBS),
+        *("search", "passage", "relax", "complete", "facets", "settings", "related", "answer"),
+        *(EVALUATION_JOB, REPORT_JOB, *HISTORY_JOBS, *ASK_JOBS),
     )
 )
 """Jobs whose failures are shown in place of the answer, not in the status line."""
@@ -105,7 +105,8 @@ class MainWindow(QMainWindow):
             self.page,
             self.basket,
             self.menu_actions,
-            self._find_file,
+            # The files of a published index are on another computer.
+            lambda path: self.index.file(path) if self.index and self._is_indexed_here else None,
             SystemApps(
                 open_url,
                 reveal_files or create_file_revealer(self),
@@ -416,10 +417,6 @@ class MainWindow(QMainWindow):
     def _is_indexed_here(self) -> bool:
         """Whether the open vault is indexed on this computer, unlike a published index."""
         return self.index is None or self.index.published is None
-
-    def _find_file(self, path: str) -> Path | None:
-        # The files of a published index are on another computer.
-        return None if self.index is None or self.index.published is not None else self.index.file(path)
 
     # -- slots of the engine's signals
 

@@ -248,8 +248,21 @@ class SearchPage(QWidget):
             )
         )
         self.results.head.spelling.chosen.connect(self.search.field.search_instead)
-        self.results.list.thumbnails.requested.connect(self._ask_for_thumbnail)
-        self.results.wall.words.requested.connect(self._ask_for_words)
+        thumbnails, words = self.results.list.thumbnails, self.results.wall.words
+        thumbnails.requested.connect(
+            lambda path, page: self._engine.ask(
+                "thumbnail", lambda vault: vault.pages.thumbnail(path, page), thumbnails.take
+            )
+        )
+        words.requested.connect(
+            lambda result: self._engine.ask(
+                "words in pictures",
+                lambda vault: vault.pages.words_in_picture(
+                    result.chunk.path, result.chunk.content, result.terms
+                ),
+                words.take,
+            )
+        )
         self._engine.vault_renewed.connect(self._forget_pictures)
         self.search.field.textChanged.connect(self.quick_look.hide)
         self.search.field.textChanged.connect(self.reading_split.uncover_list)
@@ -427,15 +440,6 @@ class SearchPage(QWidget):
         if self.answer_card.answers:
             self.answer_card.go()
             self.with_note_visible(self.related.show_quotes)
-
-    def _ask_for_thumbnail(self, path: str, page: int) -> None:
-        take = self.results.list.thumbnails.take
-        self._engine.ask("thumbnail", lambda vault: vault.pages.thumbnail(path, page), take)
-
-    def _ask_for_words(self, result: Result) -> None:
-        chunk, take = result.chunk, self.results.wall.words.take
-        sought = chunk.path, chunk.content, result.terms
-        self._engine.ask("words in pictures", lambda vault: vault.pages.words_in_picture(*sought), take)
 
     def _forget_pictures(self) -> None:
         self.results.list.thumbnails.forget()
