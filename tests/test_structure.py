@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_429,
-    "of the core": 52_346,
-    "of the tests": 63_810,
+    "lines": 97_431,
+    "of the core": 52_348,
+    "of the tests": 63_811,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,

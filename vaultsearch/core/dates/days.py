@@ -122,7 +122,7 @@ _YEAR_LAST = re.compile(
     re.ASCII,
 )
 _PART_OF_YEAR = re.compile(
-    r"(?:(\d{4})[-_/ ]?)?(?:([qt])|k?w|cw)[-_ ]?(\d\d?)(?:[-_/ ](\d{4}))?", re.ASCII | re.IGNORECASE
+    r"(?:(\d{4})[-_/ ]?)?(?:([qth])|k?w|cw)[-_ ]?(\d\d?)(?:[-_/ ](\d{4}))?", re.ASCII | re.IGNORECASE
 )
 _LAST_OF_THIS_CENTURY = 69
 """The year 69 is 2069, and 70 is 1970, as in POSIX."""
@@ -131,11 +131,11 @@ DAY_DIGITS = r"""
         |(?<![\d.])\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d(?!\d)
         |(?<![\d/-])\d{1,2}(?P<t>[-_/])\d{1,2}(?P=t)(?:19|20)\d\d(?!-?\d)"""
 """A verbose pattern for a day within a text."""
+_WRITTEN_PART = r"(?:k?w|cw|[qt](?=[1-4](?!\d))|h(?=[12](?!\d)))[-_ ]?\d\d?"
 DATED_DIGITS = rf"""
       (?P<dated>{DAY_DIGITS}
         |(?<!\d)(?:19|20)\d\d-\d\d(?![-_.]?\d)
-        |(?<![^\W_])(?:(?:19|20)\d\d[-_/ ]?(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?
-          |(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?[-_/ ](?:19|20)\d\d)(?![^\W_]))
+        |(?<![^\W_])(?:(?:19|20)\d\d[-_/ ]?{_WRITTEN_PART}|{_WRITTEN_PART}[-_/ ](?:19|20)\d\d)(?![^\W_]))
 """
 """A verbose pattern for a date within a text."""
 _YEAR_AND_MONTH = re.compile(r"\d\d(\d\d)-(\d\d)")
@@ -177,7 +177,9 @@ def interval_of_numbers(text: str, month_first: bool | None = None) -> Interval 
         if (match := _PART_OF_YEAR.fullmatch(text)) and (match[1] is None) != (match[4] is None):
             year, number = int(match[1] or match[4]), int(match[3])
             if match[2]:
-                return Calendar(date.min).months(year, 3 * number - 2, 3) if 1 <= number <= 4 else None
+                n_months = 6 if match[2] in "hH" else 3
+                first = n_months * (number - 1) + 1
+                return Calendar(date.min).months(year, first, n_months) if 1 <= first <= 12 else None
             return Calendar(date.min).week(date.fromisocalendar(year, number, 1))
     except (ValueError, OverflowError):
         pass
