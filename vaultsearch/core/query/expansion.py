@@ -463,6 +463,7 @@ class WordExpander:
                 if self.stored:
                     await self.stored.write(known)
             self._vocabulary = await in_turn(WordVocabulary, *await in_turn(known.words.counted))
+            self._last = ("", None, Expansion())  # it holds the former vocabulary until the next question
             self._counted, self._counted_at = known, time.monotonic() - known.ago_s
             self._took_s = time.monotonic() - start if changes else known.took_s
         except (LookupError, OSError, RuntimeError, ValueError) as error:
