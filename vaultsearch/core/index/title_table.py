@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from sys import intern
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from vaultsearch.core.index.backlog import Backlog
-from vaultsearch.core.index.tables.index_tables import TITLES, IndexTables
+from vaultsearch.core.index.tables.index_tables import PAGE_ROWS, TITLES, IndexTables
+from vaultsearch.core.index.tables.part_file import PartFile
 from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 from vaultsearch.core.protocols import Vectors
 
-_MAX_CACHED = 20_480
-"""Vectors kept in memory: sixteen megabytes. Looking up sixty among more takes 5 ms CPU."""
+_MAX_KEPT = 20_480
+"""Vectors kept in a file, with 200 bytes each in memory. Looking up sixty among more takes 5 ms CPU."""
 _MAX_GONE_SHARE = 0.1
 """The share of rows without a note above which they are removed: each removal is a commit."""
 
@@ -25,32 +25,35 @@ class TitleTable:
     def __init__(self, tables: IndexTables, backlog: Backlog) -> None:
         self._tables = tables
         self._backlog = backlog
-        self._read: dict[tuple[str, str], bytes] = {}
+        self._file = PartFile(tables.path)
+        # By the hash of title and model, of 64 bits: with the texts, it took twice the memory.
+        self._read: dict[int, Callable[[], bytes]] = {}
 
     async def of(self, titles: Collection[str], model: str) -> dict[str, Vectors]:
         """Map the titles this model has encoded to their vectors.
 
-        They never change, so recently read ones are cached: reading sixty took 17 ms of a question.
+        They never change, so they are kept once read: reading sixty took 17 ms of a question.
         """
-        unread = sorted({title for title in titles if (title, model) not in self._read})
+        if len(self._read) > _MAX_KEPT:
+            self._read, self._file = {}, PartFile(self._tables.path)
+        keys = {title: hash((title, model)) for title in titles}
+        unread = sorted(title for title, key in keys.items() if key not in self._read)
         if TITLES in self._tables and unread:
             where = f"{is_in('title', unread)} AND model = {quote_literal(model)}"
             await self._read_rows(self._tables[TITLES].query().where(where))
-        packed = {title: self._read[title, model] for title in titles if (title, model) in self._read}
-        while len(self._read) > _MAX_CACHED:
-            del self._read[next(iter(self._read))]
-        return {title: np.frombuffer(raw, np.float16).astype(np.float32) for title, raw in packed.items()}
+        raw = {title: self._read[key]() for title, key in keys.items() if key in self._read}
+        return {title: np.frombuffer(each, np.float16).astype(np.float32) for title, each in raw.items()}
 
     async def read_ahead(self) -> None:
-        """Read all vectors if they fit in memory: among 10,000 notes, a question waits 9 ms for its own."""
-        if TITLES in self._tables and await self._tables[TITLES].count_rows() <= _MAX_CACHED:
+        """Read all vectors if they are few enough: among 10,000 notes, a question waits 9 ms for its own."""
+        if TITLES in self._tables and await self._tables[TITLES].count_rows() <= _MAX_KEPT:
             await self._read_rows(self._tables[TITLES].query())
 
     async def _read_rows(self, query: Any) -> None:
-        rows: Any = await query.select(["title", "model", "vector"]).to_arrow()
-        columns = (rows[name].to_pylist() for name in ("title", "model", "vector"))
-        for title, model, vector in zip(*columns, strict=True):
-            self._read[intern(title), intern(model)] = vector
+        selected = query.select(["title", "model", "vector"])
+        async for rows in await selected.to_batches(max_batch_length=PAGE_ROWS):
+            *pairs, vectors = (rows[name].to_pylist() for name in ("title", "model", "vector"))
+            self._read.update(zip(map(hash, zip(*pairs, strict=True)), self._file.keep(vectors), strict=True))
 
     async def write(self, titles: Sequence[str], vectors: Vectors, model: str) -> None:
         """Write title vectors, float32 (n, dimension), new for this model."""

@@ -463,7 +463,7 @@ class StoredNote:
     """A note for evaluating conditions; ``properties`` hold JSON values, dates in ISO's form.
 
     ``date`` is the note's own, ``modified`` when the file was saved. ``tags`` are those of `index_tags`. For
-    ``text``, a function may be given, which reads it each time.
+    ``text``, a function may be given, which reads its UTF-8 each time.
     """
 
     path: str
@@ -492,7 +492,7 @@ class StoredNote:
 
 _TEXT: Any = vars(StoredNote)["text"]
 StoredNote.text = property(  # type: ignore[assignment,misc]
-    lambda note: held if isinstance(held := _TEXT.__get__(note), str) else held(), _TEXT.__set__
+    lambda note: held if isinstance(held := _TEXT.__get__(note), str) else held().decode(), _TEXT.__set__
 )
 
 

@@ -125,7 +125,7 @@ STORED_NOTE_COLUMNS = [
 """The note columns used in conditions."""
 
 
-def stored_note_values(row: Mapping[str, Any], text: str | Callable[[], str]) -> dict[str, Any]:
+def stored_note_values(row: Mapping[str, Any], text: str | Callable[[], bytes]) -> dict[str, Any]:
     """Read the fields for a `StoredNote` from a row; names shared by many notes are held once."""
     return {
         "path": row["path"],

@@ -27,6 +27,7 @@ from vaultsearch.core.index.tables.index_tables import (
     OncePerVersion,
     places_among,
 )
+from vaultsearch.core.index.tables.part_file import PartFile
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.tables.predicates import (
     SPELT_OTHERWISE,
@@ -38,7 +39,6 @@ from vaultsearch.core.index.tables.predicates import (
     tags_of_notes,
     write_sql,
 )
-from vaultsearch.core.index.tables.text_file import TextFile
 from vaultsearch.core.index.tables.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import load_message
@@ -84,7 +84,7 @@ class NoteCache:
         self._version = 0
         self._keys: pa.Table | None = None
         self._cached: NDArray[np.object_] = np.empty(0, object)  # a note for each key, None if it was gone
-        self._texts = TextFile(self._tables.path)
+        self._texts = PartFile(self._tables.path)
         self._notes, self._hidden = ListedNotes(), frozenset[str]()
 
     async def notes(self, version: int, hidden: frozenset[str]) -> tuple[StoredNote, ...]:
@@ -137,8 +137,8 @@ class NoteCache:
 
         def read_rows(rows: list[dict[str, Any]]) -> None:
             wanted_rows = [row for row in rows if row["path"] in places]
-            written = [str(row["text"]) for row in wanted_rows]
-            texts = self._texts.keep(written) if is_in_file else written
+            texts: Sequence[Any] = [str(row["text"]) for row in wanted_rows]
+            texts = self._texts.keep([text.encode() for text in texts]) if is_in_file else texts
             for row, text in zip(giving_way(wanted_rows), texts, strict=True):
                 notes[places[row["path"]]] = StoredNote(**stored_note_values(row, text))
 
