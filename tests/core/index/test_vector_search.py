@@ -106,13 +106,6 @@ async def indexed(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[Lance
         yield opened
 
 
-async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
-    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
-        await fill(corpus, named(range(THRESHOLD - 1)))
-        await rebuild(corpus)
-        assert await vector_index(corpus.tables["vectors"]) is None
-
-
 async def test_tidying_returns_and_searches_answer_before_the_index_is_built(corpus: LanceCorpus) -> None:
     await corpus.upkeep.tidy()
     assert await vector_index(corpus.tables["vectors"]) is None
@@ -288,12 +281,15 @@ async def test_one_more_vector_is_scanned_and_not_worth_a_new_index(indexed: Lan
     assert graphs(indexed) != built, "sixty are"
 
 
-async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(tmp_path: Path) -> None:
+async def test_few_vectors_are_left_out_of_their_index_until_rest_and_many_are_not(tmp_path: Path) -> None:
     with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
 
         async def unindexed() -> int | None:
             return present(await vector_index(corpus.tables["vectors"])).num_unindexed_rows
 
+        await fill(corpus, named(range(THRESHOLD - 1)))
+        await rebuild(corpus)
+        assert await vector_index(corpus.tables["vectors"]) is None, "a scan of so few takes no longer"
         await fill(corpus, named(range(THRESHOLD)))
         await rebuild(corpus)
         await fill(corpus, {"new.md": "entirely different words\n"})
@@ -301,6 +297,10 @@ async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(t
         assert await unindexed() == 1
         assert await found(corpus, ENCODER.encode_queries(["entirely different words"])[0], 1) == ["new.md:0"]
         await corpus.upkeep.tidy_at_rest()
+        assert await unindexed() == 0
+        await fill(corpus, named(range(THRESHOLD), "again"))
+        await corpus.upkeep.keep_vectors_indexed()
+        await corpus.upkeep.vectors_indexed()
         assert await unindexed() == 0
 
 
