@@ -13,8 +13,8 @@ from vaultsearch.core.index.tables.part_file import PartFile
 from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 from vaultsearch.core.protocols import Vectors
 
-_MAX_KEPT = 20_480
-"""Vectors kept in a file, with 200 bytes each in memory. Looking up sixty among more takes 5 ms CPU."""
+_MAX_READ_AHEAD = 20_480
+"""Vectors read ahead into a file, with 200 bytes each in memory. To look up sixty takes 5 ms CPU."""
 _MAX_GONE_SHARE = 0.1
 """The share of rows without a note above which they are removed: each removal is a commit."""
 
@@ -30,12 +30,7 @@ class TitleTable:
         self._read: dict[int, Callable[[], bytes]] = {}
 
     async def of(self, titles: Collection[str], model: str) -> dict[str, Vectors]:
-        """Map the titles this model has encoded to their vectors.
-
-        They never change, so they are kept once read: reading sixty took 17 ms of a question.
-        """
-        if len(self._read) > _MAX_KEPT:
-            self._read, self._file = {}, PartFile(self._tables.path)
+        """Map the titles this model has encoded to their vectors, kept once read: sixty took 17 ms."""
         keys = {title: hash((title, model)) for title in titles}
         unread = sorted(title for title, key in keys.items() if key not in self._read)
         if TITLES in self._tables and unread:
@@ -46,7 +41,7 @@ class TitleTable:
 
     async def read_ahead(self) -> None:
         """Read all vectors if they are few enough: among 10,000 notes, a question waits 9 ms for its own."""
-        if TITLES in self._tables and await self._tables[TITLES].count_rows() <= _MAX_KEPT:
+        if TITLES in self._tables and await self._tables[TITLES].count_rows() <= _MAX_READ_AHEAD:
             await self._read_rows(self._tables[TITLES].query())
 
     async def _read_rows(self, query: Any) -> None:

@@ -463,7 +463,7 @@ class StoredNote:
     """A note for evaluating conditions; ``properties`` hold JSON values, dates in ISO's form.
 
     ``date`` is the note's own, ``modified`` when the file was saved. ``tags`` are those of `index_tags`. For
-    ``text``, a function may be given, which reads its UTF-8 each time.
+    ``text``, a function may be given, which reads the UTF-8 each time.
     """
 
     path: str

@@ -128,8 +128,7 @@ class LinkResolver:
             if near or relative:
                 return _sort_candidates(near or (), link.target, folder)
         plain = _normalize_path(target)
-        exact = self._paths.get(plain)
-        if exact:
+        if exact := self._paths.get(plain):
             return _sort_candidates(exact, link.target, folder)
         named = self._names.get(posixpath.basename(plain), ())
         if "/" in plain:
