@@ -181,17 +181,17 @@ def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
     change_settings(server_seconds=1)
-    write_notes(vault, {"Land/Numbats.md": "Numbats sleep.\n"})
-    assert "Numbats sleep." in command(*SEARCH, str(vault)).stdout, "it indexes what was saved"
+    assert "Numbats" in command(*SEARCH, str(vault)).stdout
     (server,) = started
     os.waitpid(server, 0)  # this process started it
     assert not servers(sockets)
 
 
 def test_two_first_commands_at_once_leave_one_server(command: Command, vault: Path, sockets: Path) -> None:
+    write_notes(vault, {"Land/Numbats.md": "Numbats sleep.\n"})
     with ThreadPoolExecutor() as pool:
-        answers = list(pool.map(lambda _: command.in_a_process(*SEARCH, str(vault)).stdout, range(2)))
-    assert answers[0] == answers[1]
+        (answer,) = set(pool.map(lambda _: command.in_a_process(*SEARCH, str(vault)).stdout, range(2)))
+    assert "Numbats sleep." in answer, "the second waits for the server, too"
     assert len(servers(sockets)) == 1
 
 

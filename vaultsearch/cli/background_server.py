@@ -17,10 +17,9 @@ from vaultsearch.settings import settings
 
 
 def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str, str] = os.environ) -> bool:
-    """Start a server for an indexed vault; return whether it listens.
+    """Start a server for an indexed vault, or wait for one being started; return whether it may listen.
 
-    None for settings of a single run, if settings or environment refuse it, or beside another server, which
-    holds the lock until it ends.
+    None for settings of a single run, or if settings or environment refuse it.
     """
     refusing = (environment.get(name, "").lower() for name in (settings.NO_SERVER_VARIABLE, "CI"))
     is_refused = parameters.command or any(value not in ("", "0", "false") for value in refusing)
@@ -30,19 +29,18 @@ def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str,
         return False
     import fcntl
 
-    place = sockets / f"{index_digest(index)}.lock"
-    with os.fdopen(os.open(place, os.O_CREAT | os.O_RDWR, 0o600)) as lock:
+    with os.fdopen(os.open(sockets / f"{index_digest(index)}.lock", os.O_CREAT | os.O_RDWR, 0o600)) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            return False
+            fcntl.flock(lock, fcntl.LOCK_SH)  # shared once the server of another command listens
+            return True
         program = () if getattr(sys, "frozen", False) else ("-m", "vaultsearch")
         server = subprocess.Popen(  # noqa: S603 - this program
             [sys.executable, *program, "--answer-commands", str(folder.absolute())],
-            stdin=subprocess.DEVNULL,
+            stdin=lock,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            pass_fds=[lock.fileno()],
             start_new_session=True,
         )
     # It outlives this process, which must not complain that it does.
@@ -54,6 +52,7 @@ def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str,
 async def answer_until_idle(folder: Path) -> None:
     """Answer commands about a vault until none came for the minutes of the settings, or the index is gone."""
     import asyncio
+    import fcntl
 
     from vaultsearch.core.memory import give_back, map_large_blocks
     from vaultsearch.mcp_server.served_vault import ServedVault
@@ -69,8 +68,9 @@ async def answer_until_idle(folder: Path) -> None:
     async with await open_vault(folder, served.parameters, write=False) as vault:
         server = await answer_commands(vault, served.catch_up)
         following = asyncio.create_task(served.keep_fresh())
-        # Whoever waits for the server reads this.
+        # Whoever waits for the server reads this, or waits for the lock on standard input.
         os.write(1, b"+")
+        fcntl.flock(0, fcntl.LOCK_SH)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         while server.running or time.monotonic() - server.used_at < loaded.server_seconds:
             await asyncio.sleep(min(LOOKED_AFTER_S, loaded.server_seconds))
