@@ -18,22 +18,19 @@ from vaultsearch.settings.protocol import CROSS_ENCODER, EMBEDDING_MODEL, Instal
 _SHA256_DIGITS = 64
 
 
-def models_at_hand(models: Path, *, verify: bool = True) -> list[InstalledModel]:
-    """List the models usable without a download.
-
-    ``models`` is the folder with models laid out here. To ``verify`` them, all weights are read.
-    """
-    models_found = list(_installed_models(models, verify))
+def models_at_hand(models: Path) -> list[InstalledModel]:
+    """List the models usable without a download, reading all weights; ``models`` has those laid out here."""
+    models_found = list(_installed_models(models))
     for place in (default_onnx_model(models), e5_onnx_model(models)):
         folder = place.folder
         if folder is not None and folder.is_dir():
-            state = folder_bytes(folder), place.is_intact() if verify else None
+            state = folder_bytes(folder), place.is_intact()
             models_found.append(InstalledModel(place.graph, EMBEDDING_MODEL, "converted", folder, *state))
-    models_found += _from_the_hub(verify)
+    models_found += _from_the_hub()
     return sorted(models_found, key=lambda model: (model.kind, model.name, model.source))
 
 
-def _installed_models(models: Path, verify: bool) -> Iterator[InstalledModel]:
+def _installed_models(models: Path) -> Iterator[InstalledModel]:
     for kind, locate in (
         (EMBEDDING_MODEL, lambda: OnnxEncoder.installed(models)),
         (EMBEDDING_MODEL, UniversalSentenceEncoder.installed),
@@ -44,17 +41,15 @@ def _installed_models(models: Path, verify: bool) -> Iterator[InstalledModel]:
             model = locate()
         except ModelUnavailableError:
             continue
-        verified = None
-        if verify:
-            try:
-                model.verify()
-                verified = True
-            except ModelUnavailableError:
-                verified = False
+        try:
+            model.verify()
+            verified = True
+        except ModelUnavailableError:
+            verified = False
         yield InstalledModel(model.name, kind, "installed", model.path, folder_bytes(model.path), verified)
 
 
-def _from_the_hub(verify: bool) -> Iterator[InstalledModel]:
+def _from_the_hub() -> Iterator[InstalledModel]:
     from huggingface_hub import scan_cache_dir
     from huggingface_hub.errors import CacheNotFound
 
@@ -69,9 +64,9 @@ def _from_the_hub(verify: bool) -> Iterator[InstalledModel]:
             kind = _model_kind(folder)
             if kind and weights:
                 # The cache stores large files under their digest.
-                digests = {file: file.resolve().name for file in weights} if verify else {}
+                digests = {file: file.resolve().name for file in weights}
                 verified = None
-                if verify and all(len(digest) == _SHA256_DIGITS for digest in digests.values()):
+                if all(len(digest) == _SHA256_DIGITS for digest in digests.values()):
                     verified = all(file_sha256(file) == digest for file, digest in digests.items())
                 size = revision.size_on_disk
                 yield InstalledModel(repo.repo_id, kind, "downloaded", folder, size, verified)

@@ -422,8 +422,7 @@ class MapDialog(AskingDialog):
 
     def _show(self, shown: VaultMap) -> None:
         self.map.show_map(shown)
-        self.map.light(self._at_first)
-        self._tell()
+        self._lit_found(self._at_first)
 
     def _tell(self) -> None:
         lit = len(self.map.lit)
