@@ -10,8 +10,8 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_424,
-    "of the core": 52_347,
+    "lines": 97_426,
+    "of the core": 52_349,
     "of the tests": 63_811,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,

@@ -85,15 +85,16 @@ class LinkResolver:
     """Resolves links among files, given the aliases for each path."""
 
     def __init__(self, paths_and_aliases: Mapping[str, Iterable[str]]) -> None:
-        self._paths, self._names, self._aliases = (dict[str, tuple[str, ...]]() for _ in range(3))
+        self._paths, self._names, self._aliases = (dict[str, Sequence[str]]() for _ in range(3))
         for path, aliases in giving_way(paths_and_aliases.items()):
             # One tuple, under names without ending: lists under both took 27 MB more for 50,000 notes.
             key, alone = _without_ending(_path_key(path)), (path,)
-            name = posixpath.basename(key)
-            self._paths[key] = self._paths.get(key, ()) + alone
-            self._names[name] = self._names.get(name, ()) + alone
-            for alias in map(_path_key, aliases):
-                self._aliases[alias] = self._aliases.get(alias, ()) + alone
+            named = [(self._paths, key), (self._names, posixpath.basename(key))]
+            for names, name in chain(named, ((self._aliases, _path_key(alias)) for alias in aliases)):
+                if (held := names.setdefault(name, alone)) is not alone:
+                    # A list from the second on: ten thousand notes may be called `index`.
+                    names[name] = several = held if isinstance(held, list) else [*held]
+                    several.append(path)
 
     @classmethod
     def of(cls, notes: Collection[StoredNote], linking: Collection[StoredNote] | None = None) -> LinkResolver:
