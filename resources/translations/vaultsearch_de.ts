@@ -1068,6 +1068,14 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln other problem(s)</source>
+   <translation>
+    <numerusform>%Ln weiteres Problem</numerusform>
+    <numerusform>%Ln weitere Probleme</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>%Ln problem(s)</source>
    <translation>

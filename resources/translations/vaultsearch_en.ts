@@ -86,6 +86,14 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln other problem(s)</source>
+   <translation>
+    <numerusform>%Ln other problem</numerusform>
+    <numerusform>%Ln other problems</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>%Ln problem(s)</source>
    <translation>

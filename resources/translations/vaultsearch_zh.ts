@@ -1058,6 +1058,13 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln other problem(s)</source>
+   <translation>
+    <numerusform>另有 %Ln 个问题</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>%Ln problem(s)</source>
    <translation>

@@ -46,8 +46,9 @@ def test_space_puts_the_passage_in_and_takes_it_out(listed: Desk) -> None:
 
 
 def test_the_sheet_shows_what_all_take_in_each_form_and_escape_leads_to_the_list(filled: Desk) -> None:
-    sheet = filled.window.basket_sheet
-    assert sheet.isVisible()
+    sheet, split = filled.window.basket_sheet, filled.page.reading_split
+    shown = [part for part in (filled.page.results, filled.page.preview, sheet) if part.isVisible()]
+    assert shown == [split.widget(place) for place in range(3)], "beside one another"
     assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
     assert sheet.says.text().startswith("3 passages · ")
     assert sheet.says.text().endswith(" of 4,000 tokens")
@@ -136,9 +137,8 @@ def test_changed_and_gone_passages_are_marked_and_renewed_by_enter_or_all(desk: 
 
 def test_passages_and_the_page_follow_a_renamed_note(filled: Desk) -> None:
     gifts = filled.service.index.passages[0]
-    filled.service.index.passages += (
-        replace(gifts, id="Presents.md:0", path="Presents.md", title="Presents"),
-    )
+    presents = replace(gifts, id="Presents.md:0", path="Presents.md", title="Presents")
+    filled.service.index.passages += (presents,)
     with filled.answering("preview"):
         filled.list.setCurrentIndex(filled.list.model().index(0, 0))
     moved = ((gifts.path, "Presents.md"),)

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6 import QtWidgets
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QLineEdit, QMenu, QTabBar, QWidget
 
@@ -63,6 +63,18 @@ def speak(qapp: QApplication) -> Iterator[Speak]:
 
     yield install
     install_language(qapp, TRANSLATIONS, "en")
+
+
+def test_formats_are_the_languages_if_the_system_names_no_region(
+    speak: Speak, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = QLocale("de")
+    own.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    monkeypatch.setattr(QLocale, "system", lambda: own)
+    for formats, number in (("C.UTF-8", "3.197"), ("POSIX", "3.197"), ("de_DE.UTF-8", "3197")):
+        monkeypatch.setenv("LC_ALL", formats)
+        speak("system")
+        assert phrases.format_number(3197) == number
 
 
 @in_each_file

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QDropEvent, QKeyEvent, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QListView, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QListView, QPushButton
 
 from vaultsearch.core.values.context import Context, ContextFormat, PassageState
 from vaultsearch.core.values.search import Chunk, Result
@@ -24,6 +24,7 @@ from vaultsearch.gui.widgets import (
     is_enter,
     name_button,
     plain_label,
+    quiet_button,
     row_of,
     show_rows_only,
     thin_bar,
@@ -318,20 +319,16 @@ def _passage_row(chunk: Chunk, takes: str, state: PassageState | None) -> QStand
     return item
 
 
-_MAX_SHEET_WIDTH = 100 * GRID
-_MAX_SHEET_HEIGHT = 105 * GRID
-
-
 class BasketSheet(QFrame):
-    """Cover the window's lower corner above the status line while open."""
+    """Stand beside the note while open, alone in a narrow window."""
 
+    opened = Signal()
     closed = Signal()
 
-    def __init__(self, basket: PassageBasket, window: QWidget) -> None:
-        super().__init__(window)
-        self._basket = basket
+    def __init__(self, basket: PassageBasket) -> None:
+        super().__init__()
+        self.basket = basket
         self.setObjectName("basket_sheet")
-        self.setAutoFillBackground(True)
         self.title = plain_label(scale="title")
         self.list = BasketList()
         self.list.arranged.connect(basket.arrange)
@@ -341,15 +338,14 @@ class BasketSheet(QFrame):
         self.meter = thin_bar()
         self.style_chooser = _create_style_chooser()
         self.style_chooser.currentIndexChanged.connect(
-            lambda _: self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
+            lambda _: self.basket.write_as(ContextFormat(self.style_chooser.currentData()))
         )
         self.copy = QPushButton()
         self.clear = QPushButton()
         self.clear.clicked.connect(lambda: basket.restore() if basket.can_restore else basket.clear())
         self.renew = QPushButton()
         self.renew.clicked.connect(basket.renew_all)
-        self.close_button = QPushButton("✕")
-        self.close_button.setProperty("quiet", True)
+        self.close_button = quiet_button()
         self.close_button.clicked.connect(self.shut)
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         # Only in the sheet: in the search field, these keys undo typing.
@@ -367,10 +363,9 @@ class BasketSheet(QFrame):
 
     def open(self) -> None:
         """Show the sheet and focus the list."""
-        self.fit()
         self.show()
-        self.raise_()
-        (self.list if self._basket.chunks else self.close_button).setFocus(Qt.FocusReason.PopupFocusReason)
+        self.opened.emit()
+        (self.list if self.basket.chunks else self.close_button).setFocus(Qt.FocusReason.PopupFocusReason)
 
     def toggle(self) -> None:
         """Show or hide the sheet."""
@@ -381,14 +376,6 @@ class BasketSheet(QFrame):
         self.hide()
         self.closed.emit()
 
-    def fit(self) -> None:
-        """Fit the sheet into the window."""
-        window = self.window()
-        width = min(_MAX_SHEET_WIDTH, window.width() - 4 * GRID)
-        height = min(_MAX_SHEET_HEIGHT, window.height() - 40 * GRID)
-        left = 2 * GRID if self.isRightToLeft() else window.width() - width - 2 * GRID
-        self.setGeometry(left, window.height() - height - 10 * GRID, width, height)
-
     def _name(self) -> None:
         self.title.setText(self.tr("Basket"))
         self.meter.setAccessibleName(self.tr("Tokens used"))
@@ -396,12 +383,12 @@ class BasketSheet(QFrame):
         self.clear.setToolTip(self.tr("Remove all (can be undone)"))
         tip = self.tr("Take changed passages from the notes as they are now")
         name_button(self.renew, self.tr("Update"), tip, name=self.tr("Update changed passages"))
-        self.close_button.setToolTip(self.tr("Close the basket (Esc)"))
-        self.close_button.setAccessibleName(self.tr("Close the basket"))
+        tip = self.tr("Close the basket (Esc)")
+        name_button(self.close_button, "✕", tip, name=self.tr("Close the basket"))
         self._show()
 
     def _show(self) -> None:
-        chunks, context, states = self._basket.chunks, self._basket.context, self._basket.states
+        chunks, context, states = self.basket.chunks, self.basket.context, self.basket.states
         takes: dict[str, str] = {}
         if context is not None:
             for piece in context.pieces:
@@ -414,7 +401,7 @@ class BasketSheet(QFrame):
         self.list.show_rows(chunks, takes, states)
         self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in chunks))
         self.copy.setEnabled(context is not None and bool(context.pieces))
-        restores = self._basket.can_restore
+        restores = self.basket.can_restore
         name_button(self.clear, self.tr("Undo") if restores else self.tr("Clear"))
         self.clear.setEnabled(bool(chunks) or restores)
         self.meter.setVisible(bool(chunks))

@@ -118,7 +118,8 @@ def describe_problems(status: IndexStatus) -> str:
     # Count all files, as in the adjacent number, unless only PDFs are missing.
     counted = short if all(kind.kind is FileKind.PDF for kind in short) else files
     parts = [describe_covered(counted, recognizes=status.recognition.enabled)] if short else []
-    return " · ".join([*parts, *([tr("%Ln problem(s)", left)] if left > 0 else [])])
+    others = tr("%Ln other problem(s)", left) if short else tr("%Ln problem(s)", left)
+    return " · ".join([*parts, *([others] if left > 0 else [])])
 
 
 _MAIL_ENDINGS, _BASE_ENDINGS = (".eml",), (".base",)

@@ -53,7 +53,6 @@ class FieldOverlay(QFrame):
         self._view, self._width = view, width
         self._last_focus: tuple[QWidget | None, ...] = ()
         self.setObjectName(name)
-        self.setAutoFillBackground(True)
         self.field = text_field()
         self.field.installEventFilter(self)
         self.column = column_of(self.field, view, within=self, margins=2 * GRID, spacing=GRID)
@@ -349,8 +348,7 @@ def _match_row(match: NameMatch) -> QStandardItem:
     return two_line_row(
         {MATCH_ROLE: match, FIRST_MARKS_ROLE if own else SECOND_MARKS_ROLE: match.marks},
         match.note.title.replace("\n", " "),
-        # A blank, as rows without a second line would be lower than calculated.
-        MIDDLE_DOT.join(filter(None, (name, folder))) or " ",
+        MIDDLE_DOT.join(filter(None, (name, folder))),
         kind,
         tip="\n".join(filter(None, (match.note.path, name))),
         spoken=(title, name, kind, folder),

@@ -35,11 +35,8 @@ _EXACT_BELOW_S = 10
 
 
 def format_number(value: float) -> str:
-    """Round and format a number in the user's locale, or in English if the locale is C."""
-    locale = QLocale()
-    if locale.language() == QLocale.Language.C:
-        locale = QLocale(QLocale.Language.English)
-    return locale.toString(round(value))
+    """Round and format a number in the window's locale."""
+    return QLocale().toString(round(value))
 
 
 def shorten(text: str, most: int = 60) -> str:

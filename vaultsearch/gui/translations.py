@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from os import environ
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, Qt, QTranslator
@@ -84,9 +85,13 @@ def install_language(application: QCoreApplication, folder: Path, language: str)
         application.removeTranslator(former)
         former.deleteLater()
     locale = QLocale.system() if language == "system" else QLocale(language)
+    formats = next(filter(None, map(environ.get, ("LC_ALL", "LC_NUMERIC", "LANG"))), "")
     if locale.language() == QLocale.Language.C:
         # The locale C groups no digits.
         locale = QLocale(QLocale.Language.English)
+    elif language == "system" and formats.partition(".")[0] in ("C", "POSIX"):
+        # Under LANGUAGE alone, a German window said "1. Dec" and "3,197".
+        locale = QLocale(locale.name())
     QLocale.setDefault(locale)
     code = locale.name().partition("_")[0]
     known = code if (folder / _CATALOGUE_FILE.format(code)).exists() else "en"

@@ -122,7 +122,7 @@ def test_the_status_line_counts_the_files_read_and_leads_to_the_others(desk: Des
     script.kinds = (KindCount(KIND.NOTE, 4), KindCount(KIND.PDF, 12, 1, 1), KindCount(KIND.IMAGE, 3))
     desk.open()
     status, button = desk.window.status, desk.window.status.failures
-    sentence = "12 of 14 PDFs read, 1 needs text recognition, which is off, 1 failed · 1 problem"
+    sentence = "12 of 14 PDFs read, 1 needs text recognition, which is off, 1 failed · 1 other problem"
     desk.bot.waitUntil(lambda: button.text() == sentence)
     assert status.sizeHint().height() <= status.minimumHeight(), "in one row"
     status.show_basket(12, None)

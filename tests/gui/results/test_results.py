@@ -16,8 +16,8 @@ from vaultsearch.core.values.note import EMPTY_NOTE, NO_TEXT, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ResultsModel
-from vaultsearch.gui.rows.arrangement import Arrangement, Order, ResultRow, arrange_results
-from vaultsearch.gui.rows.row_painter import Marks, lay_out_snippet, row_style, utf16_span
+from vaultsearch.gui.rows.arrangement import Arrangement, Column, Order, ResultRow, arrange_results
+from vaultsearch.gui.rows.row_painter import Marks, lay_out_snippet, line_height, row_style, utf16_span
 from vaultsearch.gui.rows.row_texts import heading_line, heading_marks, kept_spans, short_date, shown_snippet
 from vaultsearch.gui.theme import Icons, Theme
 from vaultsearch.gui.widgets import index_after_utf16, utf16_length
@@ -76,6 +76,7 @@ def test_the_model_keeps_qts_rules_whatever_it_holds() -> None:
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     for content in (results("a", "b"), (), results("c"), results("c")):
         model.replace(content)
+        model.set_columns((Column("title"), *[Column("pages")] * len(content)))
     assert tester.model() is model
 
 
@@ -234,7 +235,7 @@ def test_what_moved_in_a_better_order_fades_in_and_nothing_else(shown: ResultsLi
 
 
 def test_the_line_before_related_rows_takes_no_room(shown: ResultsList) -> None:
-    rows = (A, A1, B)
+    rows = (A, A1, replace(UNDATED, chunk=replace(UNDATED.chunk, path="b.md")))
     unparted = painted(shown, *rows)
     places = [shown.visualRect(shown.model().index(row, 0)) for row in range(3)]
     assert painted(shown, A, *(replace(row, is_related=True) for row in rows[1:])) != unparted
@@ -289,10 +290,6 @@ def test_of_two_marked_words_the_first_by_letter_stays_in_sight() -> None:
     spelt = (Span(first, first + 4), Span(second, second + 4))
     layout = lay_out_snippet(Snippet(text, spelt, (Span(0, 5),)), QFont(), 300, MARKS)
     assert [layout.text()[mark.start : mark.start + mark.length] for mark in layout.formats()] == ["Anna"]
-
-
-def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
-    painted(shown, replace(A, chunk=replace(A.chunk, modified=None, path="a.md")))
 
 
 def test_the_querys_words_are_marked_in_title_headings_tags_snippet(shown: ResultsList, theme: Theme) -> None:
@@ -361,14 +358,17 @@ def test_a_row_names_the_page_before_the_headings_on_it() -> None:
 
 @pytest.mark.parametrize("density", ["comfortable", "compact"])
 def test_rows_are_as_high_as_density_and_lines_say(shown: ResultsList, density: str) -> None:
-    shown.replace(results("a", "b"))
-    heights = []
-    for lines in (1, 2, 4):
+    def heights(density: str, lines: int, width: int = 400) -> list[int]:
+        shown.resize(width, 300)
         shown.set_row_style(row_style(density, lines))
         shown.executeDelayedItemsLayout()
-        heights.append(shown.visualRect(shown.model().index(0, 0)).height())
-        shown.grab()
-    assert heights == sorted(set(heights))
-    shown.set_row_style(row_style("comfortable", 4))
-    shown.executeDelayedItemsLayout()
-    assert (shown.visualRect(shown.model().index(0, 0)).height() > heights[-1]) == (density == "compact")
+        return [shown.visualRect(shown.model().index(row, 0)).height() for row in range(3)]
+
+    short, many = result("a", text="some words " * 4), result("b", text="some words " * 40)
+    shown.replace((short, many, replace(short, chunk=replace(short.chunk, path="c", kind=FileKind.CANVAS))))
+    one, two = heights(density, 1)[0], heights(density, 2)[1]
+    assert heights(density, 2) == [one, two, two], "a picture beside the text needs the height"
+    assert two - one == line_height(shown.font())
+    assert heights(density, 2, 260) == [two, two, two]
+    assert heights(density, 4)[1] == one + 3 * (two - one)
+    assert (heights("comfortable", 2)[1] > two) == (density == "compact")

@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from tests.builders import present
 from tests.gui.conftest import NO_KEYS, PASSAGES, Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import PropertyValue
-from vaultsearch.gui.results.results_model import ResultsModel
 from vaultsearch.gui.results.table_view import CELL_SIDE, DEFAULT_COLUMNS, ResultsTable
 from vaultsearch.gui.rows.arrangement import Column
 from vaultsearch.gui.rows.row_painter import RowFonts
@@ -104,15 +103,6 @@ def test_the_table_takes_the_place_of_pictures_and_comes_back_behind_a_query_for
     assert not books.window.menu_actions.table.isChecked()
     books.ask("novel")
     assert table(books).isVisible()
-
-
-def test_the_model_keeps_qts_rules(books: Desk) -> None:
-    model = table(books).model()
-    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    add(books, "pages")
-    books.list.replace(())
-    books.ask("novel of")
-    assert isinstance(tester.model(), ResultsModel)
 
 
 def test_headings_sort_as_the_orders_of_the_list_do_and_back_to_the_best(books: Desk) -> None:
@@ -279,7 +269,7 @@ def test_the_chosen_row_stays_where_it_is_while_more_rows_come_above(desk: Desk)
     assert view.visualRect(view.currentIndex()).top() == before
 
 
-def test_the_table_stands_as_it_stood(books: Desk) -> None:
+def test_the_table_stands_as_it_stood_and_passes_over_columns_that_nobody_knows(books: Desk) -> None:
     add(books, "pages")
     table(books).setColumnWidth(0, 333)
     table(books).header().moveSection(4, 1)
@@ -290,6 +280,8 @@ def test_the_table_stands_as_it_stood(books: Desk) -> None:
     assert other.menu_actions.table.isChecked()
     assert restored.column_widths() == state.table_columns
     assert [one.key for one in restored.columns] == ["title", "property:pages", "folder", "date", "tags"]
+    restored.set_columns((("nonsense", 5), ("date", 90)))
+    assert [key for key, _ in restored.column_widths()] == ["title", "date"]
 
 
 @pytest.mark.usefixtures("german")
@@ -307,25 +299,16 @@ def test_more_of_a_passage_is_shown_below_its_row(books: Desk) -> None:
     QToolTip.hideText()
 
 
-def test_columns_that_nobody_knows_are_passed_over_and_the_title_is_always_there(books: Desk) -> None:
-    table(books).set_columns((("nonsense", 5), ("date", 90)))
-    assert headings(books) == ["Title", "Date"]
-
-
-def test_the_table_is_painted_with_kept_folded_and_numeric_cells(books: Desk) -> None:
-    add(books, "pages")
-    plain = table(books).grab().toImage()
-    books.list.mark_kept(frozenset({BOOKS[1].path + "#0"}))
-    assert table(books).grab().toImage() != plain
-
-
 def test_several_rows_are_selected_in_the_table_as_in_the_list(books: Desk) -> None:
     view = table(books)
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     assert [found.chunk.title for found in books.list.selection()] == ["Emma", "Walden"]
+    add(books, "pages")
+    plain = view.grab().toImage()
     books.press(view, Qt.Key.Key_Space, until="basket")
     assert [chunk.title for chunk in books.window.basket.chunks] == ["Emma", "Walden"]
+    assert view.grab().toImage() != plain
     books.trigger("select_all")
     assert len(books.list.selection()) == 4
     click(books, "Title")

@@ -1,7 +1,7 @@
 """One form on all pages of the settings: a column of labels, a column of fields, nothing cut off."""
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QLineEdit, QPushButton
 
 from tests.builders import present
 from tests.gui.conftest import texts
@@ -24,6 +24,8 @@ def test_no_page_is_wider_than_the_window_and_close_is_on_the_screen(window: Set
             page.build_whole()
             lay_out(window)
             assert page.width() <= present(page.parentWidget()).width(), page.title
+        for field in window.parameters.findChildren(QLineEdit):
+            assert field.fontMetrics().horizontalAdvance(field.text()) + 2 * GRID < field.width()
     close = [button for button in window.findChildren(QPushButton) if button.parent() is window]
     assert window.rect().contains(close[-1].geometry())
 

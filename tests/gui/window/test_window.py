@@ -195,7 +195,10 @@ def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -
     QTest.keyClick(page.preview.view, KEY.Key_Escape)
     assert page.results.isVisible()
     assert listed.field.text() == "pottery"
-    QTest.keyClick(listed.field, KEY.Key_J, CTRL)
+    sheet = listed.window.basket_sheet
+    for key, shown in ((KEY.Key_J, page.preview), (KEY.Key_K, sheet)) * 2:
+        QTest.keyClick(present(listed.window.focusWidget()), key, CTRL)
+        assert [part for part in (page.results, page.preview, sheet) if part.isVisible()] == [shown]
     QTest.keyClicks(listed.field, " kiln")
     assert [page.results.isVisible(), page.preview.isVisible()] == [True, False]
     listed.window.resize(1180, 760)

@@ -6,12 +6,21 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, is_enter, keeps_from_window, name_field, plain_label, row_of
+from vaultsearch.gui.widgets import (
+    ignore_drops,
+    is_enter,
+    keeps_from_window,
+    name_button,
+    name_field,
+    plain_label,
+    quiet_button,
+    row_of,
+)
 
 _FIELD_WIDTH = 60 * GRID
 
@@ -52,8 +61,7 @@ class FindBar(QWidget):
         self.field.left.connect(self.closed)
         ignore_drops(self.field)
         self.count = plain_label(scale="small", tone="secondary")
-        self.close_button = QPushButton("✕")
-        self.close_button.setProperty("quiet", True)
+        self.close_button = quiet_button()
         self.close_button.clicked.connect(self.closed)
         row = row_of((self.field, 1), self.count, *steps, 0, within=self, margins=0, spacing=GRID)
         row.addWidget(self.close_button)
@@ -61,8 +69,7 @@ class FindBar(QWidget):
         keep_translated(
             self,
             lambda: name_field(self.field, self.tr("Find in this note")),
-            lambda: self.close_button.setAccessibleName(self.tr("Close")),
-            lambda: self.close_button.setToolTip(self.tr("Close (Esc)")),
+            lambda: name_button(self.close_button, "✕", self.tr("Close (Esc)"), name=self.tr("Close")),
             self._show_count,
         )
         self.hide()

@@ -255,6 +255,4 @@ def _dated_notes(notes: Sequence[tuple[date, NoteEntry]]) -> list[QStandardItem]
 
 def _note_row(note: NoteEntry, dated: date | None = None) -> QStandardItem:
     title, day = " ".join(note.title.split()), short_date(dated, date.today())
-    # A blank keeps all rows in a section equally high.
-    second, spoken = note.folder or " ", (title, note.folder, day)
-    return two_line_row({BEGINNING_ROLE: note}, title, second, day, tip=note.path, spoken=spoken)
+    return two_line_row({BEGINNING_ROLE: note}, title, note.folder, day, tip=note.path)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QSizePolicy,
     QTextBrowser,
     QWidget,
@@ -36,6 +35,7 @@ from vaultsearch.gui.widgets import (
     name_button,
     name_field,
     plain_label,
+    quiet_button,
     row_of,
     text_field,
 )
@@ -122,15 +122,11 @@ class ModelAnswerCard(QWidget):
         self.question = plain_label(scale="small", wraps=True)
         self.text = AnswerText()
         self.follow_up = text_field()
-        self.stop, self.anyway, self.settings = QPushButton(), QPushButton(), QPushButton()
-        self.copy, self.save = QPushButton(), QPushButton()
-        self.sent, self.close_button = QPushButton(), QPushButton()
-        head = row_of(self.plug, (self.state, 1), spacing=2 * GRID)
-        buttons = (self.stop, self.anyway, self.settings, self.copy, self.save, self.sent, self.close_button)
+        buttons = [quiet_button() for _ in range(7)]
+        self.stop, self.anyway, self.settings, self.copy, self.save, self.sent, self.close_button = buttons
         for each in buttons:
-            each.setProperty("quiet", True)
             each.setAutoDefault(False)
-            head.addWidget(each)
+        head = row_of(self.plug, (self.state, 1), *buttons, spacing=2 * GRID)
         rows, margins = (head, self.question, self.text, self.follow_up), (_SIDE, GRID, 3 * GRID, 2 * GRID)
         column_of(*rows, within=self, margins=margins, spacing=GRID)
         self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))

@@ -33,25 +33,27 @@ from vaultsearch.gui.file_kinds import kind_icons
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.arrangement import Arrangement, Column, ResultRow
 from vaultsearch.gui.rows.glimpse import Glimpse
-from vaultsearch.gui.rows.pictures import Thumbnails
+from vaultsearch.gui.rows.pictures import Thumbnails, has_picture
 from vaultsearch.gui.rows.row_painter import (
     ROW_SIDE,
     RowFonts,
     RowPainter,
     RowStyle,
+    join_lines,
     paint_basket_dot,
     paint_row_ground,
     paint_side_bar,
     row_height,
     title_end,
 )
-from vaultsearch.gui.rows.row_texts import SEPARATOR, has_second_line, heading_line
+from vaultsearch.gui.rows.row_texts import SEPARATOR, has_second_line, heading_line, shown_snippet
 from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, Icons, Tokens, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, is_plain, show_rows_only, types_letter
 
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.Wheel, QEvent.Type.MouseButtonPress, QEvent.Type.Hide)
+_INDENT = 4 * GRID
 
 
 class RowGlimpse(QObject):
@@ -107,19 +109,24 @@ class ResultsDelegate(QStyledItemDelegate):
     ``fading`` returns each row's opacity.
     """
 
-    def __init__(self, fading: RowFading, parent: QObject) -> None:
-        super().__init__(parent)
-        self._fading = fading
+    def __init__(self, fading: RowFading, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        self._fading, self._view = fading, view
         self.style = RowStyle()
         self.thumbnails = Thumbnails(self)
         self.kinds: Mapping[FileKind, QPixmap] = {}
         """File kinds' icons, in the theme's colour."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        """Return the row's height by kind; the width is the view's."""
+        """Return the row's height by kind and lines of text; the width is the view's."""
         row: ResultRow = index.data(ROW_ROLE)
         font, under_heading = option.font.toString(), has_second_line(row.result)
-        return QSize(0, row_height(font, self.style, leads=row.leads, under_heading=under_heading))
+        text = join_lines(shown_snippet(row.result))
+        room = self._view.viewport().width() - 2 * ROW_SIDE - (_INDENT if row.beneath else 0)
+        # A blank second line looked like a gap; a picture beside the text needs the height.
+        is_short = len(text) < room and QFontMetrics(option.font).horizontalAdvance(text) < room
+        style = replace(self.style, lines=1) if is_short and not has_picture(row.result.chunk) else self.style
+        return QSize(0, row_height(font, style, leads=row.leads, under_heading=under_heading))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
@@ -141,7 +148,7 @@ class ResultsDelegate(QStyledItemDelegate):
             middle = rect.top() + RowFonts.of(option.font).first_middle(self.style)
             paint_basket_dot(painter, option, ROW_SIDE, middle)
         thumbnail = self.thumbnails.image(row.result.chunk)
-        indent = 4 * GRID if row.beneath else 0
+        indent = _INDENT if row.beneath else 0
         RowPainter(painter, option, self.style, indent, self.kinds, thumbnail).write(row)
         below: ResultRow | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
         if row.begins_related:
@@ -206,6 +213,8 @@ class ResultsList(QListView):
         self.thumbnails = self._rows.thumbnails
         self.thumbnails.arrived.connect(self.viewport().update)
         show_rows_only(self)
+        # Has Qt measure the rows anew in another width: a text may fit into one line, or no longer.
+        self.setWordWrap(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setMouseTracking(True)

@@ -46,7 +46,6 @@ class ParameterRow(QWidget):
         self.field.setAccessibleName(self.name.text())
         self.field.setToolTip(tunable.name)
         self.field.setAccessibleDescription(self._help)
-        self.field.setFixedWidth(_FIELD_WIDTH)
         self._place()
         self.show_tunable(tunable)
 
@@ -132,8 +131,13 @@ class ParameterRow(QWidget):
         grid.addWidget(self.name, 0, 0)
         grid.addWidget(self.help, 1, 0)
         grid.addWidget(self.note, 2, 0)
-        grid.addWidget(self.field, 0, 1, 2, 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.trouble, 3, 0, 1, 3)
+        if self._tunable.several:
+            # Beside the help, twelve kinds of files were cut off.
+            grid.addWidget(self.field, 3, 0, 1, 3)
+        else:
+            self.field.setFixedWidth(_FIELD_WIDTH)
+            grid.addWidget(self.field, 0, 1, 2, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.trouble, 4, 0, 1, 3)
         grid.addWidget(self.reset, 0, 2, 2, 1, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(0, 1)
         for label in (self.name, self.help, self.note):

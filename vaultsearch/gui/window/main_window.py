@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QChildEvent
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDesktopServices
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QWidget
 
 from vaultsearch.core.values.search import Mode
@@ -15,7 +15,6 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
 from vaultsearch.gui.actions import MENUS, PAGE_SPECS, Actions
 from vaultsearch.gui.background import Background
-from vaultsearch.gui.basket import BasketSheet, PassageBasket
 from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import ASK_JOBS
 from vaultsearch.gui.controllers.dropping import DropTarget
@@ -186,9 +185,8 @@ class MainWindow(QMainWindow):
     def _create_panes(self, engine: EngineThread, settings: SettingsStore) -> None:
         self.welcome = Welcome(self.menu_actions)
         self.page: SearchPage = SearchPage(engine, self.menu_actions, self._theme.tokens, settings)
+        self.basket, self.basket_sheet = self.page.basket_sheet.basket, self.page.basket_sheet
         self.status = StatusLine()
-        self.basket = PassageBasket(engine, self)
-        self.basket_sheet: BasketSheet = BasketSheet(self.basket, self)
         self.drops = DropTarget(self, takes_text=lambda: self._vault is not None)
         self.dialogs: Dialogs = Dialogs(engine, settings.storage.logs_folder, self)
         # Not the palette's own action: it is open already.
@@ -490,11 +488,6 @@ class MainWindow(QMainWindow):
         if event.polished() and isinstance(dialog := event.child(), QDialog):
             dialog.addAction(self.menu_actions.manual)
         super().childEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the basket, an overlay, in the corner."""
-        super().resizeEvent(event)
-        self.basket_sheet.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide if preferred; otherwise close, giving the engine limited time to end."""

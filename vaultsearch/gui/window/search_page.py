@@ -17,6 +17,7 @@ from vaultsearch.core.values.search import Mode, Result, SearchStage
 from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
 from vaultsearch.gui.asking.search_pane import ChipsController, SearchPane
+from vaultsearch.gui.basket import BasketSheet, PassageBasket
 from vaultsearch.gui.controllers.asking import AskController
 from vaultsearch.gui.controllers.long_query import LongQueryController
 from vaultsearch.gui.controllers.reading import NotesAboveController, ReadingController
@@ -63,7 +64,8 @@ class SearchPage(QWidget):
         NotesAboveController(engine, self.preview, self.reading)
         lists = self.results.list, self.results.table, self.results.wall
         self.zoom: ZoomController = ZoomController(lists, self.preview.view, self.preview.sheets)
-        self.reading_split = ReadingSplit(self.results, self.preview)
+        self.basket_sheet: BasketSheet = BasketSheet(PassageBasket(engine, self))
+        self.reading_split = ReadingSplit(self.results, self.preview, self.basket_sheet)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
         self.sidebar: SidebarController = SidebarController(
@@ -347,7 +349,7 @@ class SearchPage(QWidget):
 
     def _order_tabs(self) -> None:
         search, facets, preview = self.search, self.facets, self.preview
-        results, head = self.results, self.results.head
+        results, head, basket = self.results, self.results.head, self.basket_sheet
         # From the field through the sidebar to list and note, instead of the order of creation.
         parts: tuple[QWidget, ...] = (
             *(search.field, search.modes, search.vaults, facets.tree, facets.period, facets.histogram),
@@ -358,7 +360,8 @@ class SearchPage(QWidget):
             *(results.table.button, results.table, results.wall),
             *(preview.above, *preview.buttons, preview.headings, preview.view, preview.canvas),
             *(preview.find_bar.field, preview.outline, preview.related),
-            *(self.model_answer.text, self.model_answer.follow_up),
+            *(basket.list, basket.clear, basket.renew, basket.style_chooser, basket.copy),
+            *(basket.close_button, self.model_answer.text, self.model_answer.follow_up),
         )
         for before, after in pairwise(parts):
             self.setTabOrder(before, after)
@@ -447,16 +450,18 @@ class SearchPage(QWidget):
 
 
 class ReadingSplit(QSplitter):
-    """Show the list and the note, or only one if space is limited."""
+    """Show list, note and the open basket, or only one of them if space is limited."""
 
-    def __init__(self, listing: QWidget, page: QWidget) -> None:
+    def __init__(self, listing: QWidget, page: QWidget, basket: BasketSheet) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("reading_split")
-        self._listing, self._page = listing, page
+        self._listing, self._page, self._basket = listing, page, basket
         self.folded = False
         """Whether the note is folded despite enough space."""
         self._reading = False
-        fill_split(self, (listing, 5, 540), (page, 6, 640))
+        fill_split(self, (listing, 5, 540), (page, 6, 640), (basket, 0, 320))
+        basket.opened.connect(self._arrange)
+        basket.closed.connect(self._arrange)
 
     @property
     def narrow(self) -> bool:
@@ -476,14 +481,17 @@ class ReadingSplit(QSplitter):
     def toggle_page(self) -> None:
         """Show or fold the note."""
         if self.narrow:
-            self._reading = not self._reading
+            self._reading = not self._page.isVisible()
+            self._basket.hide()
         else:
             self.folded = not self.folded
         self._arrange()
 
     def uncover_list(self) -> None:
-        """Return from the note to the list."""
+        """Return from note or basket to the list."""
         self._reading = False
+        if self.narrow:
+            self._basket.hide()
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -492,5 +500,6 @@ class ReadingSplit(QSplitter):
         self._arrange()
 
     def _arrange(self) -> None:
-        self._listing.setVisible(not self.covers_list)
-        self._page.setVisible(self._reading if self.narrow else not self.folded)
+        is_covered = self.narrow and not self._basket.isHidden()
+        self._listing.setVisible(not is_covered and not self.covers_list)
+        self._page.setVisible(not is_covered and (self._reading if self.narrow else not self.folded))
