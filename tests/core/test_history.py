@@ -188,6 +188,8 @@ def test_changes_are_written_as_a_note_under_their_headings() -> None:
     after = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- six bolts\n- lead\n\n## Paint\n\nRed.\n\nBlue.\n"
     written = "# Keel\n## Bolts\n\n- six bolts\n\n- ~~five bolts~~\n\n\n## Paint\n\n\nBlue.\n"
     assert versions.changed_text(before, after) == f"---\ntags: boat\n---\n{written}"
+    bare = after.partition("---\n# ")[2]
+    assert versions.changed_text(before, f"# {bare}") == f"---\ntags: ship\n---\n{written}", "or as it was"
 
 
 TODAY = date.today()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
@@ -17,6 +17,8 @@ from vaultsearch.core.values.search import Chunk
 PATHS = st.sampled_from([f"{number}.md" for number in range(60)])
 
 
+@example({"5.md": 1, "10.md": 2}, [f"{number}.md" for number in range(60)])
+@example({"10.md": 1}, [f"{number}.md" for number in range(60)])
 @given(
     st.dictionaries(PATHS, st.integers(0, 3), min_size=1, max_size=60),
     st.lists(PATHS, unique=True, max_size=60),
@@ -113,6 +115,9 @@ def test_a_set_by_itself_keeps_its_name_and_notices(sets: list[str], named: tupl
     assert (found.name, found.questions, found.notices) == named
     means = {leg.leg: leg.estimates["nDCG@10"].mean for leg in found.legs}
     assert means == pytest.approx({"words": 0.3, "chain": 0.7})
+    (difference,) = found.differences
+    assert (difference.leg, difference.other) == ("chain", "best single leg")
+    assert difference.estimate.mean == pytest.approx(0.4)
 
 
 async def test_a_question_that_cannot_be_asked_is_told_and_answered_by_nothing() -> None:

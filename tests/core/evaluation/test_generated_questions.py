@@ -140,6 +140,7 @@ def test_what_is_asked_is_not_in_what_is_indexed(facts: list[NoteFacts]) -> None
         assert gone not in indexed
     for kept in ("They sleep near", "dig for roots", "Halophila", "Young"):
         assert kept in indexed
+    assert [heading.text for heading in notes["Dugongs.md"].headings] == ["Dugongs", "Young"]
     unaltered = CHUNKER.chunks(VAULT.read(VAULT.scan()[0][0]))
     assert [p.line_start for p in passages] == [p.line_start for p in unaltered]
 
@@ -157,6 +158,12 @@ def test_only_the_notes_that_are_altered_look_changed() -> None:
 def test_an_alteration_of_nothing_takes_nothing_out() -> None:
     note = parsed("Dugongs.md", DUGONGS)
     assert CHUNKER.chunks(alter_note(note, Alteration())) == CHUNKER.chunks(note)
+
+
+def test_a_first_sentence_is_taken_out_once() -> None:
+    sentence = "Dugongs graze slowly on wide meadows of seagrass."
+    note = alter_note(parsed("a.md", f"{sentence} {sentence}\n\n{sentence}\n"), Alteration(sentence=True))
+    assert [block.text for section in note.sections for block in section.blocks] == [sentence, sentence]
 
 
 def test_figures_are_given_for_each_kind_and_for_all() -> None:

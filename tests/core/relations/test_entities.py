@@ -24,6 +24,7 @@ NOTES = {
     "2026-05-01.md": "With @anna in [[Oslo]]; wrote to erik@example.org. `@code` is none.\n",
     "2026-05-02.md": "[[Anna Berg]] was in [[Oslo]] with @Zoe, after [[2026-05-01]].\n",
     "Templates/Day.md": "{{date}} [[Oslo]]\n", "👤 Ida.md": "Nothing but the sign says who that is.\n",
+    "Nordlys.md": "In the north.\n", "Zoe sails.md": "No note of a person.\n",
 }  # fmt: skip
 
 

@@ -103,7 +103,7 @@ related: Keel bolts
 ---
 # Keel bolts in a heading
 
-The keel bolts hold; see [[Mast]], and the mast again. Varnishing took a day, with Old Tom's help.
+The keel bolts hold; see [[Mast]], and the mast again. Varnishing took a day, with Old Tom's oar.
 `Rudder` in code, https://example.org/Rudder and #Rudder are none.
 
 ```
@@ -118,7 +118,7 @@ NOTES = {
     "Varnish.md": "---\naliases: [varnishing]\ntags: [wood]\n---\nSeven coats for the rigging.\n",
     "Thomas.md": "---\naliases: [Old Tom]\n---\nHe knows boats.\n",
     "Rudder.md": "---\ntags: [wood]\n---\nOak, below the rigging.\n", "A/Twice.md": "One.\n",
-    "B/Twice.md": "Another twice.\n", "龙骨螺栓.md": "铜。\n", "2026-01-01.md": "Nothing.\n",
+    "B/Twice.md": "Another twice.\n", "龙骨螺栓.md": "铜。\n", "2026-01-01.md": ".\n", "Oar.md": "Ash.\n",
 }  # fmt: skip
 
 
@@ -130,7 +130,7 @@ async def test_names_of_other_notes_in_the_text_are_suggested_as_links(vault: Va
     assert links(await vault.relations.suggestions("Rigging.md")) == {
         "Parts/Keel bolts.md": (8, "[[Keel bolts|keel bolts]]"), "Varnish.md": (8, "[[Varnish|Varnishing]]"),
         "Thomas.md": (8, "[[Thomas|Old Tom]]"), "Rudder.md": (14, "[[Rudder|rudder]]"),
-        "龙骨螺栓.md": (14, "[[龙骨螺栓]]"),
+        "Oar.md": (8, "[[Oar|oar]]"), "龙骨螺栓.md": (14, "[[龙骨螺栓]]"),
     }  # fmt: skip
 
 
@@ -142,7 +142,7 @@ async def test_a_name_of_several_notes_is_not_suggested_and_an_unknown_note_is_r
 
 async def test_tags_of_several_near_notes_are_suggested_but_not_the_notes_own(vault: Vault) -> None:
     suggested = await vault.relations.suggestions("Rigging.md")
-    assert suggested.tags in ((), ("wood",)), "three of ten notes have it, which is not most; metal has one"
+    assert suggested.tags in ((), ("wood",)), "three of eleven notes are not most; metal has one"
 
 
 async def test_related_notes_without_a_link_are_listed_alone(vault: Vault) -> None:

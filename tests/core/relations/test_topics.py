@@ -2,7 +2,7 @@
 
 import tracemalloc
 from collections.abc import AsyncIterator
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -20,7 +20,7 @@ from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.relations import note_map
 from vaultsearch.core.relations.communities import NoteVectors, edges_of, find_communities, note_vectors
 from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
-from vaultsearch.core.relations.topics import TOPICS_FILE, NoteTerms, label_of
+from vaultsearch.core.relations.topics import TOPICS_FILE, NoteTerms, label_of, terms_of
 from vaultsearch.core.relations.vault_graph import VaultGraph, reached_notes
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import VaultMap, VaultTopic, best_topics
@@ -168,6 +168,37 @@ async def test_a_run_of_characters_names_a_topic_if_its_neighbors_vary() -> None
         terms = {name: NoteTerms({run: 1.0}, {}, name) for name in names}
         labels.append(label_of(names, terms, {run: 0.1}))
     assert labels == ["天然气", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "weights"),
+    [
+        ("Windows 10 of June 2024, h2o", "", {"window": 1.0, "window 10": 1.0, "june": 1.0, "h2o": 1.0}),
+        ("Machine-learning, models", "", {"machin": 1.0, "machin learn": 1.0, "learn": 1.0, "model": 1.0}),
+        ("2024", "#garden/raised-bed [[Trips/Old boat.md]]",
+         {"rais": 1.0, "rais bed": 1.0, "bed": 1.0, "garden": 1.0, "boat": 0.7}),
+        ("2024", "The oak boat, https://oar.org", {"boat": 0.25, "oak": 0.25, "oak boat": 0.25}),
+    ],
+)  # fmt: skip
+async def test_words_and_phrases_count_by_their_place(name: str, text: str, weights: object) -> None:
+    assert terms_of(stored(f"{name}.md", text), "en", (), {}).weights == weights
+
+
+@pytest.mark.parametrize(
+    ("notes", "label"),
+    [
+        ([{"oak": 0.3}] * 2, "oak"),
+        ([{"oak": 0.25}] * 2, ""),  # in the text alone
+        ([{"oak": 1.0}, {}], ""),  # the name of a single note
+        ([{"oak": 1.0}, {"oak": 1.0, "old oak": 1.0}, {"old oak": 1.0}], "old oak"),
+        ([{"oak": 1.0}, {"oak": 1.0, "oak door": 0.7}, {"oak": 1.0, "oak door": 0.7}], "oak"),
+        ([{"oak": 1.0, "oak door": 0.7}] * 2, "oak door"),
+        ([{"oak": 1.0, "boat": 2.0, "bread": 3.0, "rye": 4.0}] * 2, "rye, bread, boat"),
+    ],
+)
+async def test_labels_are_terms_of_several_names(notes: list[dict[str, float]], label: str) -> None:
+    terms = {f"{n}.md": NoteTerms(weights, {}, "") for n, weights in enumerate(notes)}
+    assert label_of(list(terms), terms, dict.fromkeys(("oak", *chain(*notes)), 0.1)) == label
 
 
 SUMMARY = (

@@ -122,7 +122,7 @@ class LongQuerySearch:
         return await self._answer_long(read, segments, n, trace)
 
     async def _segments(self, read: ReadText, *, by_parts: bool = True) -> list[Segment]:
-        cut = partial(cut_into_segments, is_chat=read.messages > 0, by_parts=by_parts)
+        cut = partial(cut_into_segments, is_chat=bool(read.messages), by_parts=by_parts)
         return await self.run(cut, read.markdown, self.chunker(), _OVERLAP, _MIN_SEGMENT_TOKENS)
 
     async def _answer_short(self, segment: Segment, n: int) -> LongQueryAnswer:

@@ -154,9 +154,8 @@ def _terms_in(text: str, language: str, longest: int) -> Iterator[tuple[str, str
 
 
 def _is_keyword(word: str, language: str) -> bool:
-    if word.isdigit() or len(word) < _MIN_LETTERS or any(character.isdigit() for character in word[:1]):
-        return False
-    return word not in function_words(language) and word not in frequent_words()
+    is_name = len(word) >= _MIN_LETTERS and not word[0].isdigit()
+    return is_name and word not in function_words(language) and word not in frequent_words()
 
 
 def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mapping[str, float]) -> str:
