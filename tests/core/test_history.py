@@ -98,10 +98,10 @@ def test_a_version_is_decoded_as_files_are(tmp_path: Path, encoding: str) -> Non
 
 def test_a_binary_version_is_compared_as_far_as_it_can_be(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q")
-    (tmp_path / "Kiel.md").write_bytes(b"\1" * 99)
+    (tmp_path / "Kiel.md").write_bytes(b"\1" * 99 + b"\0")
     commit(tmp_path, "spoilt", "2025-05-01T12:00:00Z")
     (version,) = GitHistory(tmp_path).versions("Kiel.md")
-    assert GitHistory(tmp_path).text_of("Kiel.md", version) == "\1" * 99
+    assert (GitHistory(tmp_path).text_of("Kiel.md", version), version.added) == ("\1" * 99 + "\0", 0)
 
 
 def test_a_subject_with_control_characters_stops_nothing(repository: Path) -> None:

@@ -68,7 +68,7 @@ async def test_a_word_that_a_good_part_of_the_vault_holds_names_nobody(tmp_path:
     notes = {f"{i}.md": "Some work was done.\n" for i in range(40)} | {"Work.md": "x\n"}
     places, common = await mentions(tmp_path, notes, "Work.md")
     assert (places, common) == ((), ("Work",))
-    assert not mentioning.is_common(40, 5000)
+    assert [mentioning.is_common(n, of) for n, of in ((40, 5000), (29, 99), (30, 99))] == [False, False, True]
 
 
 async def test_a_korean_particle_does_not_part_a_name_from_its_note() -> None:
