@@ -138,7 +138,7 @@ class LinkResolver:
         return next(iter(self.resolve(link, source)), None)
 
 
-def _files_called(written: str, files: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def _files_called(written: str, files: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """Return the files with a name written with or without a note's ending."""
     bare = _without_ending(written)
     of_notes = files.get(bare, ()) if bare != written else ()
