@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_426,
-    "of the core": 52_349,
-    "of the tests": 63_811,
+    "lines": 97_431,
+    "of the core": 52_354,
+    "of the tests": 63_810,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,

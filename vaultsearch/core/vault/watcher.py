@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import re
+import sys
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -74,6 +75,11 @@ class VaultWatcher:
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
+        # WORKAROUND watchdog 7.1: a move to the trash, and all behind it, waits .5 s for its other half.
+        if sys.platform == "linux":
+            from watchdog.observers.inotify_move_event_grouper import InotifyMoveEventGrouper
+
+            InotifyMoveEventGrouper.delay = 0.05
         self._watched, self.polling = self._identities(), is_on_network(self.root)
         if not self.polling:
             try:
