@@ -163,7 +163,8 @@ def test_an_alteration_of_nothing_takes_nothing_out() -> None:
 def test_a_first_sentence_is_taken_out_once() -> None:
     sentence = "Dugongs graze slowly on wide meadows of seagrass."
     note = alter_note(parsed("a.md", f"{sentence} {sentence}\n\n{sentence}\n"), Alteration(sentence=True))
-    assert [block.text for section in note.sections for block in section.blocks] == [sentence, sentence]
+    blocks = [block for section in note.sections for block in section.blocks]
+    assert [(block.text, block.content) for block in blocks] == [(sentence, sentence)] * 2
 
 
 def test_figures_are_given_for_each_kind_and_for_all() -> None:
