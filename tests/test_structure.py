@@ -10,7 +10,7 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 97_431,
+    "lines": 97_433,
     "of the core": 52_354,
     "of the tests": 63_810,
     "lines before the first definition, %": 13,
