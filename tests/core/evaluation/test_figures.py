@@ -41,6 +41,12 @@ def test_a_difference_that_is_the_same_for_every_question_is_certain(by: float, 
     assert share_below == below
 
 
+@pytest.mark.parametrize("right", [0, 9])
+def test_each_question_is_drawn_for_the_interval(right: int) -> None:
+    found = measuring.estimate_mean([np.eye(10)[right]])
+    assert (found.mean, found.low, found.high) == pytest.approx((0.1, 0.0, 0.3))
+
+
 def test_more_questions_make_a_narrower_interval() -> None:
     few, many = np.array([0.0, 1.0] * 10), np.array([0.0, 1.0] * 1000)
     narrow, wide = measuring.estimate_mean([many]), measuring.estimate_mean([few])
