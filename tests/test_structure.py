@@ -12,7 +12,7 @@ from tests.structure import ROOT, Module, circles, figures, import_arrows, modul
 MOST = {
     "lines": 97_433,
     "of the core": 52_354,
-    "of the tests": 63_816,
+    "of the tests": 63_817,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,

@@ -31,6 +31,7 @@ TODAY = date(2026, 11, 25)
         ("in the 90s music", "on:1990-01-01/1999-12-31 music"),
         ("in the 5th week", "on:2026-01-26/2026-02-01"), ("in the week 49", "on:2025-12-01/2025-12-07"),
         ("in the 30s", "on:1930-01-01/1939-12-31"), ("in the 20s", "on:2020-01-01/2029-12-31"),
+        ("tax H1 2024", "tax on:2024-01-01/2024-06-30"), ("2024-H2 goals", "on:2024-07-01/2024-12-31 goals"),
     ],
 )  # fmt: skip
 def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: str, filtered: str) -> None:
